@@ -79,6 +79,17 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
     expect(bob.page.locator(".offer")).to_contain_text("Ann would like to take the last answer back: Ann plays")
     bob.page.get_by_role("button", name="Agree").click()
     expect(ann.discs()).to_have_count(6)
+    bob.page.get_by_role("button", name="Pause the clocks").click()
+    expect(ann.page.locator(".offer")).to_contain_text("Bob would like to pause the clocks")
+    ann.page.get_by_role("button", name="Agree").click()
+    for player in (ann, bob):
+        expect(player.page.locator(".offers")).to_contain_text("the clocks stand until the next move, for 15 min at most")
+        expect(player.page.locator(".clock.runs")).to_have_count(0)
+        player.page.get_by_role("button", name="End the pause").wait_for()
+    assert broken(bob.page) == []
+    ann.click(ann.legal()[0])
+    expect(bob.page.locator(".offers")).to_be_empty()
+    expect(bob.page.locator(".clock.runs:visible")).to_have_count(1)
     ann.page.get_by_text("Quick phrases").click()
     ann.page.get_by_role("button", name="Well played!").click()
     ann.page.get_by_label("Say something").fill("Another one?")
@@ -100,6 +111,8 @@ def test_two_people_play_by_the_clock_and_settle_what_the_rules_do_not(server: P
         expect(log).to_have_text(
             [
                 "Bob resigns",
+                "Ann agrees",
+                "Bob proposes to pause the clocks",
                 "Bob agrees",
                 "Ann asks to take back the last answer",
                 "Bob declines",

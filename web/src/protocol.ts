@@ -59,7 +59,7 @@ export interface Offer {
   readonly type: "offer";
   readonly id: string;
   readonly role: string;
-  readonly what: "draw" | "end" | "undo";
+  readonly what: "draw" | "end" | "pause" | "resume" | "undo";
   readonly seq: number;
 }
 
@@ -153,6 +153,7 @@ export interface Terms {
   readonly chat?: "apart" | "off" | "open";
   readonly rotate?: boolean | null;
   readonly undo?: "asked" | "free" | "never";
+  readonly pauses?: boolean;
 }
 
 /** `POST /api/tables`: create a table. */
@@ -549,12 +550,13 @@ export interface Clock {
   readonly left: number;
   readonly runs: boolean;
   readonly first?: number;
+  readonly waits?: number;
 }
 
 /** An offer that is not settled. */
 export interface OpenOffer {
   readonly number: number;
-  readonly what: "draw" | "end" | "rematch" | "undo";
+  readonly what: "draw" | "end" | "pause" | "rematch" | "resume" | "undo";
   readonly role: string;
   readonly asked: readonly string[];
 }
@@ -567,7 +569,7 @@ export interface Outcome {
 
 /** An offer that was declined or withdrawn. */
 export interface ClosedOffer {
-  readonly what: "draw" | "end" | "rematch" | "undo";
+  readonly what: "draw" | "end" | "pause" | "rematch" | "resume" | "undo";
   readonly role: string;
   readonly by: string;
 }
@@ -581,6 +583,7 @@ export interface Standing {
   readonly away: readonly string[];
   readonly outcome: Outcome | null;
   readonly closed?: ClosedOffer;
+  readonly paused?: number;
 }
 
 /** One role at a table and its occupant. */

@@ -156,6 +156,25 @@ async def test_one_reminder_comes_at_a_quarter_of_the_time(arena: Arena, office:
     assert "A quarter of your time for this turn is left." in text(mail)
 
 
+async def test_a_reminder_waits_as_long_as_the_clock_stands(arena: Arena, office: PostOffice) -> None:
+    ada = await arena.account("ada", delay=1, turn=())
+    await arena.table("t1", terms=Terms(clock=PerMove(4 * 86_400)))
+    clocks = Clocks({"x": 4 * DAY, "o": 4 * DAY}, ("x",))
+    await arena.play("t1", 1, "", "x", clocks, "start")
+    node = arena.node()
+    await node.look()
+    arena.at += DAY
+    pause = Clocks({"x": 3 * DAY, "o": 4 * DAY}, ("x",), paused=2 * DAY)
+    await arena.play("t1", 2, "o", "x", pause, "agree")
+    arena.at += 3 * DAY
+    await node.look()
+    assert await arena.states() == {("t1", 1, "reminder"): "waiting"}, "the clock has stood for two days"
+    arena.at += DAY
+    await node.look()
+    (mail,) = office.to(ada)
+    assert mail["subject"] == "Your time runs out: Tic-tac-toe"
+
+
 async def test_a_mail_that_cannot_be_sent_comes_late_and_says_so(arena: Arena, office: PostOffice) -> None:
     ada = await arena.account("ada", delay=1)
     await arena.table("t1")

@@ -155,7 +155,7 @@ def test_every_kind_of_row_that_is_no_answer_has_words() -> None:
     for kind in ("start", "resign", "flag", "claim", "agree", "decline", "withdraw"):
         (action,) = TableActions().of([Answer("t", 1, 1, kind, "x")])
         assert told(action)[0]["text"]
-    for what in ("draw", "undo", "end"):
+    for what in ("draw", "undo", "end", "pause", "resume"):
         (action,) = TableActions().of([Answer("t", 1, 1, "offer", "x", what)])
         assert told(action)[0]["args"] == {"player": {"role": "x"}}
 

@@ -123,6 +123,7 @@ def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:
         "rotate": True,
         "start": "at_once",
         "undo": "never",
+        "pauses": True,
         "chat": "apart",
     }
     assert shown["host"] == "o"

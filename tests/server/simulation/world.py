@@ -20,6 +20,7 @@ from rondel.server.live.nodes import channel_bus, follower, presence
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table import time_controls
+from rondel.server.table.agreements import negotiation
 from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import hashed
 from rondel.server.table.log.entries import Answer
@@ -108,6 +109,7 @@ class World:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(module, "SNAPSHOT_EVERY", 4)
                 patch.setattr(time_controls, "FIRST", 5_000)
+                patch.setitem(negotiation.LONGEST, "live", 10_000)
                 patch.setattr(table_registry, "KEPT_SECONDS", 1.0)
                 # Slower than in a server, since a world is mostly waiting: its seeds take a quarter less time.
                 patch.setattr(channel_bus, "BEAT", 4 * channel_bus.BEAT)

@@ -165,3 +165,35 @@ def test_where_nobodys_time_runs_no_flag_falls() -> None:
 
 def test_the_examples_in_the_module_run() -> None:
     assert doctest.testmod(time_controls).failed == 0
+
+
+def test_in_a_pause_no_time_runs_until_somebody_answers_or_it_is_over() -> None:
+    begun = later(Clocks.begin(BLITZ, ["x", "o"], ["x"])).after(BLITZ, 10_000, "", ["x"]).pausing(60_000)
+    assert (begun.left, begun.due()) == ({"x": 170_000, "o": 180_000}, (60_000 + 170_000 + LAG + 1, "x"))
+    assert begun.shown("x", 20_000) == Clock(170_000, False, waits=40_000)
+    assert begun.shown("x", 61_000) == Clock(169_000, True), "it runs by itself"
+    assert begun.shown("o", 20_000) == Clock(180_000, False)
+    offered = begun.after(BLITZ, 25_000, "", ["x"])
+    assert (offered.left["x"], offered.paused) == (170_000, 35_000), "a row that is no answer leaves the rest of it"
+    assert offered.pausing(0).after(BLITZ, 5_000, "", ["x"]).left["x"] == 165_000
+    moved = offered.after(BLITZ, 30_000, "x", ["o"])
+    assert (moved.left, moved.paused) == ({"x": 172_000, "o": 180_000}, 0)
+    assert offered.after(BLITZ, 45_000, "x", ["o"]).left["x"] == 170_000 - 10_000 + LAG + 2_000
+    assert begun.without("o").paused == 60_000
+    assert begun.stopped(61_000).left["x"] == 169_000
+
+
+def test_a_pause_stops_the_time_for_the_first_answer_too() -> None:
+    begun = Clocks.begin(BLITZ, ["x", "o"], ["x"]).pausing(60_000)
+    assert begun.shown("x", 10_000) == Clock(180_000, False, FIRST, 50_000)
+    assert begun.due() == (60_000 + FIRST + LAG + 1, "x")
+    assert begun.after(BLITZ, 70_000, "", ["x"]).first["x"] == FIRST - 10_000
+
+
+def test_the_time_of_one_role_waits_while_that_of_another_runs() -> None:
+    begun = msgspec.structs.replace(Clocks.begin(THREE_DAYS, ["x", "o"], ["x", "o"]), waits={"x": 86_400_000})
+    assert begun.due() == (WHOLE + LAG + 1, "o")
+    half = begun.after(THREE_DAYS, 43_200_000, "o", ["x"])
+    assert (half.left["x"], half.waits) == (WHOLE, {"x": 43_200_000})
+    assert half.after(THREE_DAYS, 86_400_000, "", ["x"]).left["x"] == WHOLE - 43_200_000
+    assert half.after(THREE_DAYS, 86_400_000, "", ["x"]).waits == {}

@@ -195,6 +195,11 @@ export const RATED: Either = [
   mark("The result changes nobody's rating."),
 ];
 
+export const PAUSING: Either = [
+  mark("If all agree, the clocks stand for 15 minutes at most; where there are days for each answer, for 14 days."),
+  mark("The clocks do not stand."),
+];
+
 export const ROTATING: Either = [
   mark("In the next game everybody sits one seat further."),
   mark("In the next game everybody sits where they sit now."),
@@ -222,6 +227,7 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
     watchable = true,
     rated = false,
     rotate = false,
+    pauses = true,
   } = terms;
   const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
   const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
@@ -233,6 +239,7 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
     },
     { name: translate("Absence"), words: bot ? `${away} (${translate(bot)})` : away, usual: false },
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
+    ...(clock ? [{ name: translate("Pauses"), words: meaningOf(PAUSING, pauses), usual: pauses }] : []),
     { name: translate("Rated"), words: meaningOf(RATED, rated), usual: rated === DRAFT.rated },
     {
       name: translate("Beginning"),

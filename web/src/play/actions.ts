@@ -67,6 +67,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   "offer draw": mark("{player} offers a draw"),
   "offer undo": mark("{player} asks to take back the last answer"),
   "offer end": mark("{player} proposes to end the game without a result"),
+  "offer pause": mark("{player} proposes to pause the clocks"),
+  "offer resume": mark("{player} proposes to end the pause"),
   agree: mark("{player} agrees"),
   "agree alone": mark("All who are there have agreed"),
   decline: mark("{player} declines"),

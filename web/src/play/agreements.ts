@@ -1,6 +1,6 @@
 // Agreements between players besides moves: clocks, resigning, offers, claims. Pure.
 
-import type { Clock, OpenOffer, Seat, Terms } from "../protocol";
+import type { Clock, Offer, OpenOffer, Seat, Terms } from "../protocol";
 import { sendWhenIdle } from "./choosing";
 import { nameOf } from "./naming";
 import { undoRefusal, view, type State, type Step } from "./state";
@@ -31,7 +31,7 @@ export function clockOf({ agreements }: State, role: string): Clock | null {
 export function isPressed(state: State): boolean {
   return state.roles.some((role) => {
     const clock = clockOf(state, role);
-    return clock !== null && (clock.runs || clock.first !== undefined) && clock.left < HOUR;
+    return clock !== null && clock.waits === undefined && (clock.runs || clock.first !== undefined) && clock.left < HOUR;
   });
 }
 
@@ -51,6 +51,12 @@ export function span(time: number): string {
   if (time % HOUR === 0) return say("{number} h", { number: time / HOUR });
   if (time % MINUTE === 0) return say("{number} min", { number: time / MINUTE });
   return say("{number} s", { number: time / SECOND });
+}
+
+/** A duration in words, rounded up to minutes, hours or days. */
+export function roughSpan(time: number): string {
+  const unit = time >= 2 * DAY ? DAY : time >= 2 * HOUR ? HOUR : MINUTE;
+  return span(Math.ceil(time / unit) * unit);
 }
 
 /** Why a round ended, other than by its rules. */
@@ -85,8 +91,11 @@ export const mayStart = (state: State) =>
   !state.table.seats.some(isOpen) &&
   state.roles.includes(state.table.host);
 
+/** What a player can do beside moves. */
+export type TableDeed = "resign" | "claim" | Offer["what"];
+
 /** The actions that are possible now; each is a button. */
-export function availableActions(state: State): readonly ("resign" | "draw" | "undo" | "claim" | "end")[] {
+export function availableActions(state: State): readonly TableDeed[] {
   const { table, agreements } = state;
   const role = speakingRole(state);
   if (!table || !agreements?.begun || role === null || view(state)?.over) return [];
@@ -98,7 +107,9 @@ export function availableActions(state: State): readonly ("resign" | "draw" | "u
   const free = (what: OpenOffer["what"]) => !agreements.offers.some((offer) => offer.what === what);
   const bots = table.seats.some((seat) => seat.kind === "bot");
   const active = view(state)?.active ?? [];
-  const { undo = "free", absence } = table.terms;
+  const { undo = "free", absence, pauses = true } = table.terms;
+  const isTimed = pauses && Object.keys(agreements.clocks).length > 0;
+  const pausing = agreements.paused === undefined ? "pause" : "resume";
   const away = agreements.away.some((each) => !state.roles.includes(each));
   return [
     ...(away && absence?.policy === "claim" && !active.includes(role) ? (["claim"] as const) : []),
@@ -107,6 +118,7 @@ export function availableActions(state: State): readonly ("resign" | "draw" | "u
       ? (["undo"] as const)
       : []),
     ...(others.length > 0 && !bots && free("draw") ? (["draw"] as const) : []),
+    ...(isTimed && free(pausing) ? ([pausing] as const) : []),
     "resign",
   ];
 }
@@ -121,7 +133,7 @@ function speakingRole(state: State): string | null {
 export const askedRole = (state: State, offer: OpenOffer) => state.roles.find((role) => offer.asked.includes(role)) ?? null;
 
 /** Take one of those actions. */
-export function takeAction(state: State, what: "resign" | "draw" | "undo" | "claim" | "end", id: string): Step {
+export function takeAction(state: State, what: TableDeed, id: string): Step {
   const role = what === "undo" ? (undoingRole(state) ?? speakingRole(state)) : speakingRole(state);
   if (role === null) return { state };
   const { seq } = state;

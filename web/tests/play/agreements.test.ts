@@ -6,6 +6,7 @@ import {
   clockWords,
   isPressed,
   mayStart,
+  roughSpan,
   takeAction,
   availableActions,
   startBlocker,
@@ -70,6 +71,15 @@ test("the win may be claimed when the other, for whom the game waits, is away an
   expect(availableActions(table({}, claim))).not.toContain("claim");
   expect(availableActions(table({ away: ["white"] }))).not.toContain("claim");
   expect(availableActions(table({ away: ["white"] }, { absence: { policy: "vote" } }))).toContain("end");
+});
+
+test("where clocks run a pause is offered, and its end during one", () => {
+  const clocks = { black: { left: 60_000, runs: false, waits: 90_000 }, white: { left: 60_000, runs: false } };
+  expect(availableActions(table({ clocks }))).toEqual(["undo", "draw", "pause", "resign"]);
+  expect(availableActions(table({ clocks, paused: 90_000 }))).toEqual(["undo", "draw", "resume", "resign"]);
+  expect(availableActions(table({ clocks }, { pauses: false }))).not.toContain("pause");
+  expect(isPressed(table({ clocks, paused: 90_000 }))).toBe(false);
+  expect([1_000, 90_000, 5 * 3_600_000 + 1, 13.2 * 86_400_000].map(roughSpan)).toEqual(["1 min", "2 min", "6 h", "14 days"]);
 });
 
 test("what is done is said once, for one's own role and of this position", () => {

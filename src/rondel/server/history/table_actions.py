@@ -34,6 +34,8 @@ _TEXTS: Final = {
     "offer draw": _("{player} offers a draw"),
     "offer undo": _("{player} asks to take back the last answer"),
     "offer end": _("{player} proposes to end the game without a result"),
+    "offer pause": _("{player} proposes to pause the clocks"),
+    "offer resume": _("{player} proposes to end the pause"),
     "agree": _("{player} agrees"),
     "agree alone": _("All who are there have agreed"),
     "decline": _("{player} declines"),

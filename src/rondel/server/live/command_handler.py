@@ -44,7 +44,19 @@ TRIES: Final = 8
 """How often a message is carried out, where another node is first each time."""
 
 _SETTLED: Final = frozenset(
-    {"stale", "not_over", "game_over", "departed", "begun", "not_begun", "offered", "no_offer", "no_undo", "no_claim"}
+    {
+        "stale",
+        "not_over",
+        "game_over",
+        "departed",
+        "begun",
+        "not_begun",
+        "offered",
+        "no_offer",
+        "no_undo",
+        "no_claim",
+        "no_pause",
+    }
 )
 """Codes of refusals that a retry of a stored message can get: the retry is then answered as the message was."""
 

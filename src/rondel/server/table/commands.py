@@ -72,6 +72,8 @@ class Outlook(msgspec.Struct, frozen=True):
     """The roles of persons it waits for, without those that have left."""
     voting: tuple[str, ...] = ()
     """The roles that have still to agree to end the game, where the votes of absent players count as given."""
+    paused: int = 0
+    """How many milliseconds after the last row a pause is over."""
 
 
 class Setting(msgspec.Struct, frozen=True):

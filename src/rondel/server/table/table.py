@@ -230,7 +230,10 @@ class Table:
         awaited = [role for role in self._persons() if role in active and role not in state.departed]
         vote = state.vote(self.terms)
         voting = () if vote is None else vote.asked
-        return Outlook(self._at, None if due is None else due[0], begins, active, tuple(state.departed), tuple(awaited), voting)
+        paused = state.pause_left(0)
+        return Outlook(
+            *(self._at, None if due is None else due[0], begins, active, tuple(state.departed), tuple(awaited), voting, paused)
+        )
 
     def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
         """How many events each role had been told when its player answered last in this round."""
@@ -333,7 +336,15 @@ class Table:
         sent = as_sent(self.id, message)
         to = sent.seq - 1 if sent.seq else None
         return self._done(
-            sent.kind, sent.role, sent.move, message.id, setting, to=to, state=settled.state, undone=settled.undone
+            sent.kind,
+            sent.role,
+            sent.move,
+            message.id,
+            setting,
+            to=to,
+            state=settled.state,
+            undone=settled.undone,
+            pause=settled.pause,
         )
 
     def _tick(self, flagged: str, setting: Setting) -> Step:
@@ -350,9 +361,10 @@ class Table:
 
     def _negotiation(self, setting: Setting) -> Negotiation:
         elapsed, sides = self._elapsed(setting), parties(self.game)
+        away = frozenset[str]() if self.state.pause_left(elapsed) else setting.away
         return Negotiation(
             *(self.state, self.terms, self.seats, self.host, sides, self.game.active, self._extra()),
-            *(self.seq, elapsed, setting.away),
+            *(self.seq, elapsed, away),
         )
 
     def _extra(self) -> dict[str, int]:
@@ -379,12 +391,15 @@ class Table:
         seed: bytes | None = None,
         state: TableState | None = None,
         undone: str = "",
+        pause: int | None = None,
     ) -> Step:
         """The step of an answer that the game has carried out. ``state`` is the state after it, apart from clocks and offers
-        that lapse; ``undone`` is the role whose answers it has taken back."""
+        that lapse; ``undone`` is the role whose answers it has taken back; the clocks stand for ``pause`` milliseconds."""
         state = self.state if state is None else state
         if state is not PLAIN:
             state = self._carried_on(kind, role, state, undone, setting)
+            if pause is not None and state.clocks is not None:
+                state = msgspec.structs.replace(state, clocks=state.clocks.pausing(pause))
         self.state = state
         data = None
         if state is not PLAIN or (to is not None and to != self.seq) or (undone and kind != "undo"):

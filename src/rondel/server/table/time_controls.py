@@ -41,6 +41,11 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
     """The roles whose time runs."""
     first: dict[str, int] = {}
     """The milliseconds for the first answer of each role that has not given one."""
+    paused: int = 0
+    """The milliseconds from the last row on in which no time runs, since all have agreed to a pause. No row ends it: time runs
+    again by itself."""
+    waits: dict[str, int] = {}
+    """The same for the time of single roles, whose holders are on vacation."""
 
     @classmethod
     def begin(
@@ -70,10 +75,11 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         """
         left = {}
         for role, had in self.left.items():
-            if role in self.running and role not in self.first:
-                had -= max(0, elapsed - LAG) if role == by else elapsed
+            if role not in self.first:
+                charged = self._charged(role, elapsed)
+                had -= max(0, charged - LAG) if role == by else charged
             left[role] = _given(had, (extra or {}).get(role, 0))
-        first = {role: had - (elapsed if role in self.running else 0) for role, had in self.first.items() if role != by}
+        first = {role: had - self._charged(role, elapsed) for role, had in self.first.items() if role != by}
         now = tuple([role for role in left if role in active])
         match clock:
             case Fischer(increment=increment, cap=cap):
@@ -92,26 +98,36 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
                         left[role] = max(whole, left[role])  # extra time is kept for its next answer
                     elif role not in now or (role == by and not undone):
                         left[role] = whole + more
-        return Clocks(left, now, first)
+        paused = 0 if by in left else max(0, self.paused - elapsed)  # an answer goes on with the game
+        waits = {role: ms - elapsed for role, ms in self.waits.items() if ms > elapsed}
+        return Clocks(left, now, first, paused, waits)
 
     def stopped(self, elapsed: int) -> Clocks:
         """The clocks after all of them are stopped."""
-        charged = {role for role in self.running if role not in self.first}
-        return Clocks({role: had - (elapsed if role in charged else 0) for role, had in self.left.items()})
+        return Clocks(
+            {role: had if role in self.first else had - self._charged(role, elapsed) for role, had in self.left.items()}
+        )
 
     def without(self, role: str) -> Clocks:
         """The clocks without that of one role."""
         left = {each: had for each, had in self.left.items() if each != role}
         first = {each: had for each, had in self.first.items() if each != role}
-        return Clocks(left, tuple([each for each in self.running if each != role]), first)
+        waits = {each: ms for each, ms in self.waits.items() if each != role}
+        return Clocks(left, tuple([each for each in self.running if each != role]), first, self.paused, waits)
+
+    def pausing(self, paused: int) -> Clocks:
+        """The clocks with a pause of so many milliseconds from the last row on; 0 ends it."""
+        return msgspec.structs.replace(self, paused=paused)
 
     def shown(self, role: str, elapsed: int) -> Clock:
         """The public form of a role's clock, that long after the last row."""
-        runs = role in self.running
-        passed = elapsed if runs else 0
+        is_running = role in self.running
+        passed = self._charged(role, elapsed)
+        waits = self._stands(role) - elapsed if is_running and self._stands(role) > elapsed else UNSET
         if role in self.first:
-            return Clock(max(0, self.left[role]), False, max(0, self.first[role] - passed) if runs else UNSET)
-        return Clock(max(0, self.left[role] - passed), runs)
+            first = max(0, self.first[role] - passed) if is_running else UNSET
+            return Clock(max(0, self.left[role]), False, first, waits)
+        return Clock(max(0, self.left[role] - passed), is_running and waits is UNSET, UNSET, waits)
 
     def due(self) -> tuple[int, str] | None:
         """How soon the first flag falls, and whose; None while no time runs. Of several at the same time, the first in seat
@@ -120,8 +136,24 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         >>> Clocks({"x": 500, "o": 400}, ("x",)).due()
         (601, 'x')
         """
-        ends = [(self.first.get(role, self.left[role]) + LAG + 1, role) for role in self.running]
+        ends = [(self.left_to(role) + LAG + 1, role) for role in self.running]
         return min(ends, key=lambda end: end[0]) if ends else None
+
+    def left_to(self, role: str) -> int:
+        """The milliseconds from the last row until the time of a role is up, if that runs.
+
+        >>> Clocks({"x": 500}, ("x",), paused=2_000).left_to("x")
+        2500
+        """
+        return self.first.get(role, self.left[role]) + self._stands(role)
+
+    def _stands(self, role: str) -> int:
+        """The milliseconds from the last row on in which a role's time stands."""
+        return max(self.paused, self.waits.get(role, 0))
+
+    def _charged(self, role: str, elapsed: int) -> int:
+        """How much of the time since the last row counts for a role."""
+        return max(0, elapsed - self._stands(role)) if role in self.running else 0
 
 
 def _given(had: int, more: int) -> int:

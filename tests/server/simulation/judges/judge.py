@@ -42,7 +42,8 @@ somebody was connected to are not charged, and one that has to look may fail to.
 
 HARMLESS = {
     "stale", "not_saved", "unavailable", "undo_barrier", "nothing_to_undo", "not_over", "game_over", "not_your_turn",
-    "illegal_move", "malformed_move", "not_begun", "begun", "departed", "offered", "no_offer", "no_undo", "no_draw", "no_claim",
+    "illegal_move", "malformed_move", "not_begun", "begun", "departed", "offered", "no_offer", "no_undo", "no_draw",
+    "no_pause", "no_claim",
 }  # fmt: skip
 """The codes of refusals that an honest client may meet; any other says that the server is wrong."""
 

@@ -22,6 +22,10 @@ SLOWER: Final = 5_000
 """That of a world whose database may be away for as long as is no outage yet."""
 
 
+KEPT = ("end", "pause", "resume")
+"""The offers that an undo leaves open."""
+
+
 class Umpire:
     """The umpire of one table. ``persons`` are the roles that people hold, and ``grace`` are the milliseconds between when
     something was said, or charged, and when it was durable."""
@@ -69,7 +73,7 @@ class Umpire:
         clocks = self.state.clocks
         if clocks is None or self.state.outcome is not None:
             return -1.0
-        ends = [clocks.first.get(role, clocks.left[role]) for role in clocks.running]
+        ends = [clocks.first.get(role, clocks.left[role]) + clocks.paused for role in clocks.running]
         return up - self._up - (min(ends) + LAG) / 1_000 if ends else -1.0
 
     def _wrong_answer(self, answer: Answer, before: TableState) -> str:
@@ -89,7 +93,7 @@ class Umpire:
             return ""
         left = {**before.clocks.left, **before.clocks.first}  # the first answer has a time of its own
         if answer.kind == "flag":
-            if left[answer.role] + LAG > lived:
+            if left[answer.role] + before.clocks.paused + LAG > lived:
                 return f"a flag fell with {left[answer.role]} ms left, after {lived:.0f} ms"
             return ""
         if self.state.clocks is None or answer.kind == "again" or self.was_over:  # a rematch is offered after a flag, too
@@ -106,7 +110,8 @@ class Umpire:
     def _wrong_offer(self, answer: Answer, before: TableState) -> str:
         """Whether an offer is settled that is not open, or takes effect without the consent of all."""
         undone, ended = answer.row_data().undone, self.state.outcome if before.outcome is None else None
-        effect = undone or (ended is not None and ended.reason in ("agreed", "ended"))
+        paused = _pause(self.state) > _pause(before)
+        effect = undone or paused or (ended is not None and ended.reason in ("agreed", "ended"))
         number = answer.seq if answer.kind == "offer" else int(answer.move) if answer.move.isdecimal() else 0
         match answer.kind:
             case "offer":
@@ -117,10 +122,10 @@ class Umpire:
                 self._open[number][2].add(answer.role)
             case "play":
                 for each, (what, _, agreed) in list(self._open.items()):
-                    if what == "undo" or (what == "draw" and answer.role not in agreed):
+                    if what in ("undo", "resume") or (what in ("draw", "pause") and answer.role not in agreed):
                         del self._open[each]
             case "undo":
-                self._open = {each: offer for each, offer in self._open.items() if offer[0] == "end"}
+                self._open = {each: offer for each, offer in self._open.items() if offer[0] in KEPT}
         if effect:
             what, _, agreed = self._open.pop(number)
             missing = set(self._persons) - agreed - set(before.departed)
@@ -128,7 +133,7 @@ class Umpire:
             if missing and not self._holds(missing, agreed) and not (what == "end" and self._terms.absence.policy == "vote"):
                 return f"{what} was settled without {missing}"
             if undone:
-                self._open = {each: offer for each, offer in self._open.items() if offer[0] == "end"}
+                self._open = {each: offer for each, offer in self._open.items() if offer[0] in KEPT}
         elif answer.kind in ("decline", "withdraw"):
             del self._open[number]
         if answer.kind == "again":
@@ -150,3 +155,8 @@ class Umpire:
 
     roles: Sequence[str] = ()
     """All there are, in seat order."""
+
+
+def _pause(state: TableState) -> int:
+    """The milliseconds of a pause, from the last row on."""
+    return 0 if state.clocks is None else state.clocks.paused

@@ -16,6 +16,7 @@ from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table.agreements import LAG, Overdue
+from rondel.server.table.agreements.negotiation import LONGEST
 from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick, as_sent
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
@@ -481,3 +482,52 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
                         each.step(stale, (role,), Setting(sitting.at, b""))
                     assert getattr(refusal.value, "code", "") != "stale"
     assert {"play", "offer"} <= kinds
+
+
+def test_a_pause_is_agreed_and_the_clocks_stand_until_somebody_answers() -> None:
+    sitting = begun()
+    sitting.at += 10_000
+    number = sitting.offer("o", "pause").seq
+    assert sitting.table.state.pause_left(0) == 0, "it is offered only"
+    sitting.at += 5_000
+    sitting.agree("x", number)
+    assert (sitting.standing.paused, sitting.standing.clocks["x"].left) == (LONGEST["live"], 45_000)
+    sitting.at += 600_000
+    assert sitting.table.state.overdue(600_000) == ""
+    assert sitting.standing.clocks["x"] == protocol.Clock(45_000, False, waits=LONGEST["live"] - 600_000)
+    assert sitting.refused(protocol.Offer("m", "x", "pause", sitting.table.seq)) == "no_pause"
+    assert sitting.again().state == sitting.table.state, "and a restart changes nothing"
+    sitting.play("x", "a1")
+    assert (sitting.standing.paused, sitting.standing.clocks["x"].left) == (UNSET, 47_000)
+    sitting.at += 1_000
+    assert sitting.standing.clocks["o"] == protocol.Clock(59_000, True)
+
+
+def test_a_pause_is_ended_by_all_or_by_its_longest_time() -> None:
+    sitting = begun()
+    assert sitting.refused(protocol.Offer("m", "x", "resume", sitting.table.seq)) == "no_pause"
+    sitting.agree("x", sitting.offer("o", "pause").seq)
+    sitting.at += 60_000
+    sitting.agree("x", sitting.offer("o", "resume").seq)
+    sitting.at += 1_000
+    assert sitting.standing.clocks["x"] == protocol.Clock(59_000, True)
+    sitting.agree("o", sitting.offer("x", "pause").seq)
+    sitting.at += LONGEST["live"] + 59_000 + LAG + 1
+    with pytest.raises(Overdue):
+        sitting.offer("o", "pause")
+    assert sitting.say(Tick()).kind == "flag"
+
+
+def test_nobody_is_away_in_a_pause_and_some_tables_have_none() -> None:
+    terms = Terms(Fischer(60, 2), Absence("claim"))
+    sitting = Sitting(entry(terms))
+    sitting.say(Tick())
+    sitting.agree("o", sitting.offer("x", "pause").seq)
+    claim = protocol.Claim("m", "o", sitting.table.seq)
+    assert sitting.refused(claim, away=("x",)) == "no_claim"
+    sitting.agree("o", sitting.offer("x", "resume").seq)
+    assert sitting.say(structs.replace(claim, seq=sitting.table.seq), away=("x",)).active == ""
+    assert Sitting(entry()).refused(protocol.Offer("m", "x", "pause", 0)) == "no_pause"
+    strict = Sitting(entry(structs.replace(BLITZ, pauses=False)))
+    strict.say(Tick())
+    assert strict.refused(protocol.Offer("m", "x", "pause", 1)) == "no_pause"

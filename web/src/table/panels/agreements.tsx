@@ -1,7 +1,7 @@
 // Buttons for agreements (resign, draw, undo, claim, end), and the open offers.
 
 import { useState } from "preact/hooks";
-import { askedRole, availableActions } from "../../play/agreements";
+import { askedRole, availableActions, roughSpan } from "../../play/agreements";
 import type { OpenOffer } from "../../protocol";
 import { nameOf } from "../../play/naming";
 import { lastAnswer, type State } from "../../play/state";
@@ -15,6 +15,8 @@ const BUTTONS = {
   end: mark("End without a result"),
   undo: mark("Ask to take back"),
   draw: mark("Offer a draw"),
+  pause: mark("Pause the clocks"),
+  resume: mark("End the pause"),
   resign: mark("Resign"),
 } as const;
 
@@ -50,6 +52,8 @@ export const OFFERS = {
   draw: mark("{name} offers a draw"),
   undo: mark("{name} would like to take the last answer back"),
   end: mark("{name} would like to end the game without a result"),
+  pause: mark("{name} would like to pause the clocks"),
+  resume: mark("{name} would like to end the pause"),
   rematch: mark("{name} wants a rematch"),
 } as const;
 
@@ -57,11 +61,22 @@ const OWN_OFFERS = {
   draw: mark("You have offered a draw"),
   undo: mark("You have asked to take your last answer back"),
   end: mark("You have asked to end the game without a result"),
+  pause: mark("You have asked to pause the clocks"),
+  resume: mark("You have asked to end the pause"),
 } as const;
 
 export function Offers({ state }: { readonly state: State }) {
   return (
     <div class="offers" role="status">
+      {state.agreements?.paused !== undefined && (
+        <div class="offer sheet">
+          <span class="lead">
+            {say("A pause: the clocks stand until the next move, for {time} at most.", {
+              time: roughSpan(state.agreements.paused),
+            })}
+          </span>
+        </div>
+      )}
       {state.agreements?.offers.map(
         (offer) => offer.what !== "rematch" && <OfferPanel key={offer.number} offer={offer} what={offer.what} state={state} />,
       )}

@@ -19,19 +19,19 @@ export function ClockFace({ clock }: { readonly clock: Clock }) {
   const [now, setNow] = useState(told.at);
   if (told.clock !== clock) setTold({ clock, at: performance.now() });
   useEffect(() => {
-    if (!clock.runs && clock.first === undefined) return;
+    if (!clock.runs && clock.first === undefined && clock.waits === undefined) return;
     const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [clock]);
-  const passed = Math.max(0, now - told.at);
+  const waits = clock.waits ?? 0;
+  const passed = Math.max(0, now - told.at - waits);
+  const runs = clock.runs || (waits > 0 && passed > 0 && clock.first === undefined);
   const first = clock.first === undefined ? LATE : Math.max(0, clock.first - passed);
   const isLate = first < LATE;
-  const left = isLate ? first : Math.max(0, clock.left - (clock.runs ? passed : 0));
+  const left = isLate ? first : Math.max(0, clock.left - (runs ? passed : 0));
   return (
     <div
-      class={["clock", clock.runs && "runs", (left === 0 || isLate || (clock.runs && left < SHORT)) && "short"]
-        .filter(Boolean)
-        .join(" ")}
+      class={["clock", runs && "runs", (left === 0 || isLate || (runs && left < SHORT)) && "short"].filter(Boolean).join(" ")}
     >
       <span class="nowhere">{translate(isLate ? "Time for the first move:" : "Time left:")} </span>
       {clockFace(left)}

@@ -39,6 +39,9 @@ LONGEST_WAIT: Final = 60 * MINUTE
 LONGEST_ASKED: Final = 24 * 60 * MINUTE
 """The longest wait that a push service or a webhook may ask for."""
 
+LOOKED_AGAIN: Final = 60 * MINUTE
+"""Milliseconds after which a notification is looked at again that became due later, as clocks stand."""
+
 TURNS: Final[tuple[NotificationKind, ...]] = ("turn", "reminder")
 """The kinds that each turn has."""
 
@@ -146,8 +149,12 @@ def claim(connection: Connection, at: int) -> list[Parcel]:
     parcels = []
     for (principal, channel), mine in by_account.items():
         reached = contacts.find(connection, principal)
-        live = [each for each in mine if _due(connection, each, reached) is not None]
-        settle(connection, [each.key for each in mine if each not in live], "dropped", at)
+        dues = {each.key: _due(connection, each, reached) for each in mine}
+        settle(connection, [key for key, due_at in dues.items() if due_at is None], "dropped", at)
+        for key, due_at in dues.items():
+            if due_at is not None and due_at > at:  # a clock stands; it may run again before that
+                _put_off(connection, [key], min(due_at, at + LOOKED_AGAIN))
+        live = [each for each in mine if (due_at := dues[each.key]) is not None and due_at <= at]
         again = sorted({each.message for each in live if each.message})
         fresh = [each for each in live if not each.message]
         last = connection.scalar(

@@ -99,7 +99,10 @@ def _each(connection: Connection, rows: Iterable[Any]) -> Iterable[Begun]:
 def current(connection: Connection, table: str, role: str) -> Turn | None:
     """The turn of a role at a table; None where the table does not wait for it. Raises `Damaged`."""
     last = connection.execute(
-        select(_answers.seq, _answers.active).where(_answers.table_id == table).order_by(_answers.seq.desc()).limit(1)
+        select(_answers.seq, _answers.active, _answers.at, _answers.data)
+        .where(_answers.table_id == table)
+        .order_by(_answers.seq.desc())
+        .limit(1)
     ).one_or_none()
     if last is None:
         first = select(_tables.active, _tables.created_at, _tables.free, _tables.terms).where(_tables.id == table)
@@ -123,18 +126,18 @@ def current(connection: Connection, table: str, role: str) -> Turn | None:
         number = before.seq if role in _roles(before.active) else before.seq + 1
     if number == 0:
         return _turn(table, role, 0, connection.scalar(select(_tables.created_at).where(_tables.id == table)), None)
-    began = select(_answers.at, _answers.data).where(_answers.table_id == table, _answers.seq == number)
-    row_of_turn = connection.execute(began).one_or_none()
-    return None if row_of_turn is None else _turn(table, role, number, row_of_turn.at, row_of_turn.data)
+    at = connection.scalar(select(_answers.at).where(_answers.table_id == table, _answers.seq == number))
+    return None if at is None else _turn(table, role, number, at, last)
 
 
-def _turn(table: str, role: str, number: object, at: object, data: str | None) -> Turn:
+def _turn(table: str, role: str, number: object, at: object, last: Any) -> Turn:
+    """The turn that began then. Its time is up as the ``last`` row says, if any: clocks may have stood meanwhile."""
     left = None
-    if data is not None:
+    if last is not None and last.data is not None and isinstance(at, int):
         with row_decoder.decoding(table):
-            clocks = msgspec.json.decode(data, type=RowData).state.clocks
+            clocks = msgspec.json.decode(last.data, type=RowData).state.clocks
         if clocks is not None and role in clocks.running:
-            left = clocks.first.get(role, clocks.left.get(role))
+            left = last.at + clocks.left_to(role) - at
     return row_decoder.decoded(Turn, (table, role, number, at, left), f"the turn of {role!r} at table {table}")
 
 

@@ -115,7 +115,9 @@ def terms(chosen: protocol.TournamentTerms) -> protocol.Terms:
     """The terms of the tables of a tournament."""
     days = isinstance(chosen.clock, protocol.PerMove)
     absence = protocol.Absence("wait" if days else "claim")
-    return protocol.Terms(chosen.clock, absence, public=True, rated=chosen.rated, start="full", rotate=True, undo="never")
+    return protocol.Terms(
+        chosen.clock, absence, public=True, rated=chosen.rated, start="full", rotate=True, undo="never", pauses=False
+    )
 
 
 def _seats(event: Competition, players: Sequence[int]) -> list[SeatEntry]:

@@ -41,6 +41,10 @@ class Absences:
         """Have the absence of these roles begin now, if they are disconnected."""
         self._since |= {role: now for role in self._since if role in roles}
 
+    def hold(self, until: float, now: float) -> None:
+        """Have no absence begin before that time, at which a pause ends, nor later than now where it is over."""
+        self._since = {role: max(min(since, now), until) for role, since in self._since.items()}
+
     def away(self, now: float) -> frozenset[str]:
         """The roles that have been away for as long as the terms say."""
         return frozenset([role for role, since in self._since.items() if now - since >= self._terms.after])

@@ -92,7 +92,9 @@ class FlagTimer:
         the last answer."""
         self._seq = seq
         times = []
-        away = self._absences.next((*outlook.awaited, *outlook.voting), asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        self._absences.hold(now + self._left(outlook, outlook.paused) / 1_000 if outlook.paused else float("-inf"), now)
+        away = self._absences.next((*outlook.awaited, *outlook.voting), now)
         if away is not None:
             times.append(away)
         if self._absences and not self._sighted():  # an absence counts once this node hears the others

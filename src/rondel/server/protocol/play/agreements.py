@@ -9,10 +9,11 @@ from msgspec import UNSET, UnsetType
 
 from rondel.server.protocol.bounds import MessageId
 
-What = Literal["draw", "undo", "end"]
-"""What may be offered: a draw, an undo of one's own last answer, or an end of the game without a result."""
+What = Literal["draw", "undo", "end", "pause", "resume"]
+"""What may be offered: a draw, an undo of one's own last answer, an end of the game without a result, a pause of all clocks, or
+the end of such a pause."""
 
-Offered = Literal["draw", "undo", "end", "rematch"]
+Offered = Literal["draw", "undo", "end", "pause", "resume", "rematch"]
 """What may be open: an `Offer`, or a rematch, which `Again` offers."""
 
 Reason = Literal["rules", "resigned", "time", "claimed", "agreed", "ended"]
@@ -82,6 +83,8 @@ class Clock(msgspec.Struct, frozen=True):
     runs: bool
     first: int | UnsetType = UNSET
     """While the game waits for the first answer of the role, the milliseconds it has for that: its clock does not run yet."""
+    waits: int | UnsetType = UNSET
+    """While it stands though the game waits for the role, the milliseconds until it runs: by a pause or a vacation."""
 
 
 class OpenOffer(msgspec.Struct, frozen=True):
@@ -129,3 +132,5 @@ class Standing(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     closed: ClosedOffer | UnsetType = UNSET
     """The offer that was declined or withdrawn last, until another one is made or settled."""
+    paused: int | UnsetType = UNSET
+    """During a pause, the milliseconds until the clocks run again, if nobody answers before."""

@@ -7,18 +7,33 @@ holds the role and that the message is about this round.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
-from rondel.server.protocol import Agree, Claim, Decline, Offer, OpenOffer, Reason, Resign, Start, Terms, Withdraw
+from rondel.server.protocol import Agree, Claim, Decline, Offer, OpenOffer, Reason, Resign, Start, Terms, What, Withdraw
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table.agreements.offers import Offers
 from rondel.server.table.agreements.table_state import TableState
-from rondel.server.table.entries import SeatEntry
+from rondel.server.table.entries import SeatEntry, pace
 from rondel.server.table.final_ranks import placed
 
 Settling = Start | Resign | Claim | Offer | Agree | Decline | Withdraw
 """The messages about offers, departures and the start."""
+
+
+LONGEST: Final = {"live": 15 * 60_000, "days": 14 * 86_400_000}
+"""Milliseconds that a pause lasts at most, by the pace of the table. It can be agreed upon again."""
+
+
+def longest_pause(terms: Terms) -> int:
+    """Milliseconds that a pause lasts at most.
+
+    >>> from rondel.server.protocol import Fischer, PerMove
+    >>> longest_pause(Terms(Fischer(300))), longest_pause(Terms(PerMove(86_400)))
+    (900000, 1209600000)
+    """
+    return LONGEST["days" if pace(terms) == "days" else "live"]
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -27,6 +42,8 @@ class Settled(msgspec.Struct, frozen=True):
     state: TableState
     undone: str = ""
     """The role whose last answer is to be taken back, since all have agreed."""
+    pause: int | None = None
+    """The milliseconds for which the clocks stand from now on, since all have agreed; 0 where they run again."""
 
 
 class Negotiation(msgspec.Struct, frozen=True):
@@ -97,6 +114,10 @@ class Negotiation(msgspec.Struct, frozen=True):
                 return Settled(self.state.ended("ended", {}))
             case "undo":
                 return Settled(self.state, offer.role)
+            case "pause":
+                return Settled(self._with(self.state.offers.paused()), pause=longest_pause(self.terms))
+            case "resume":
+                return Settled(self._with(self.state.offers.paused()), pause=0)
             case "rematch":
                 raise Refusal("no_offer", "agree to a rematch with the message 'again'")
 
@@ -133,6 +154,8 @@ class Negotiation(msgspec.Struct, frozen=True):
         playing = [seat for seat in self.seats if seat.role not in self.state.departed]
         if what == "draw" and (len(self.sides) < 2 or any(seat.kind == "bot" for seat in playing)):
             raise Refusal("no_draw", "a draw is for two or more sides, and a bot agrees to none")
+        if what in ("pause", "resume"):
+            self._check_pause(what)
         votes = what == "end" and self.terms.absence.policy == "vote"
         passed_over = {*held, role, *(self.away if votes else ())}
         asked = tuple([seat.role for seat in playing if seat.kind == "person" and seat.role not in passed_over])
@@ -153,6 +176,15 @@ class Negotiation(msgspec.Struct, frozen=True):
             raise Refusal("no_offer", "you are not asked about this offer, or have agreed already")
         offers, offer = self.state.offers.agreed(message.offer, agreeing)
         return Settled(self._with(offers)) if offer.asked else self.taking_effect(offer)
+
+    def _check_pause(self, what: What) -> None:
+        """Refuse a pause where none can be, and its end where there is none."""
+        if self.state.clocks is None:
+            raise Refusal("no_pause", "no clock runs at this table, so that nothing can be paused")
+        if not self.terms.pauses:
+            raise Refusal("no_pause", "by the terms of this table its clocks are not paused")
+        if (what == "pause") == bool(self.state.pause_left(self.elapsed)):
+            raise Refusal("no_pause", "the game is paused already" if what == "pause" else "the game is not paused")
 
     def _with(self, offers: Offers) -> TableState:
         return msgspec.structs.replace(self.state, offers=offers)

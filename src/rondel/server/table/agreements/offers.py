@@ -1,18 +1,23 @@
 """Offers that need everybody's consent; each is settled once: agreed, declined, withdrawn or lapsed.
 
-An offer to take back lapses with the position. An offer of a draw lapses when a role answers that has not agreed to it: playing
-on declines it. An offer to end the game stands until it is settled. A declined offer can be made again only after another
-answer of its role. A rematch is offered when the round is over.
+An offer to take back lapses with the position. An offer of a draw or a pause lapses when a role answers that has not agreed to
+it: playing on declines it. An offer to end a pause lapses with any answer, which ends the pause. An offer to end the game
+stands until it is settled. A declined offer can be made again only after another answer of its role. A rematch is offered when
+the round is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 import msgspec
 
 from rondel.server.protocol import ClosedOffer, Offered, OpenOffer
 from rondel.server.protocol.refused import Refusal
+
+_STANDING: Final = ("end", "pause", "resume")
+"""The offers that an undo leaves open."""
 
 
 class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,12 +74,16 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
         """The offers that stay open after an answer of the role."""
         if not self.open and not self.declined:
             return self
-        kept = [each for each in self.open if each.what == "end" or (each.what == "draw" and role not in each.asked)]
+        kept = [each for each in self.open if each.what == "end" or (each.what in ("draw", "pause") and role not in each.asked)]
         return Offers(tuple(kept), tuple([each for each in self.declined if each[0] != role]))
+
+    def paused(self) -> Offers:
+        """The offers that stay open after a pause has begun or ended by agreement."""
+        return Offers(tuple([each for each in self.open if each.what not in ("pause", "resume")]), self.declined)
 
     def taken_back(self) -> Offers:
         """The offers that stay open after an undo."""
-        return Offers(tuple([each for each in self.open if each.what == "end"]), self.declined)
+        return Offers(tuple([each for each in self.open if each.what in _STANDING]), self.declined)
 
     def over(self) -> Offers:
         """The offers that stay open after the round is over.

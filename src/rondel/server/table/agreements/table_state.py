@@ -100,6 +100,10 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             clocks = clocks.without(role)
         return msgspec.structs.replace(self, clocks=clocks)
 
+    def pause_left(self, elapsed: int) -> int:
+        """The milliseconds of a pause that are left, that long after the last row; 0 where there is none."""
+        return 0 if self.clocks is None else max(0, self.clocks.paused - elapsed)
+
     def overdue(self, elapsed: int) -> str:
         """The role whose flag has fallen first, that long after the last row; empty for none."""
         due = self.clocks.due() if self.clocks is not None else None
@@ -147,6 +151,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             tuple(sorted(away)),
             self.outcome,
             self.offers.closed or UNSET,
+            self.pause_left(elapsed) or UNSET,
         )
 
 
