@@ -12,11 +12,15 @@ import rondel
 from rondel.engine import Move
 from rondel.errors import BadOption, BadPosition, IllegalMove
 from rondel.search import perft
+from rondel.shelf.xiangqi.pieces import BLACK, CANNON, CHARIOT, GENERAL, HORSE, POINTS, RED, SOLDIER, in_palace
 from rondel.shelf.xiangqi.rules import LETTERS, MOST, OTHER, TIMES, Xiangqi
+from rondel.shelf.xiangqi.steps import attacked, moves
+from rondel.shelf.xiangqi.steps import goals as goals_of
 from rondel.tournament import contest
 from tests.conftest import SCALE
 
 GAMES = 1_000 if SCALE >= 1 else 3
+PALACE = [at for at in range(POINTS // 2) if in_palace(at)]
 FACES = {letter: face for face, letter in LETTERS.items()}
 
 
@@ -71,6 +75,29 @@ def test_the_first_moves_are_as_many_as_are_known() -> None:
     """44, 1,920 and 79,666; the third move in full length alone."""
     known = [44, 1_920, 79_666][: 3 if SCALE >= 1 else 2]
     assert [perft(Xiangqi(), depth) for depth in range(1, len(known) + 1)] == known
+
+
+def test_no_move_and_only_such_a_move_leaves_the_general_attacked() -> None:
+    """On boards strewn with pieces, most of them chariots and cannons: a move is tried only where it may open an attack."""
+    random = Random(4)
+    for _each in range(40_000 if SCALE >= 1 else 300):
+        standing = [0] * POINTS
+        for _piece in range(random.randint(2, 22)):
+            standing[random.randrange(POINTS)] = random.choice((RED, BLACK)) * random.choice((CHARIOT, CANNON, HORSE, SOLDIER))
+        standing[random.choice(PALACE)], standing[POINTS - 1 - random.choice(PALACE)] = GENERAL, -GENERAL
+        assert moves(standing, RED) == safe_moves(standing)
+
+
+def safe_moves(standing: list[int]) -> list[list[int]]:
+    """Red's moves, each of them tried."""
+    found = []
+    for start in range(POINTS):
+        for goal in goals_of(standing, start, RED) if standing[start] > 0 else ():
+            after = standing[:]
+            after[start], after[goal] = 0, standing[start]
+            if GENERAL in after and not attacked(after, after.index(GENERAL), BLACK):
+                found.append([start, goal])
+    return found
 
 
 def test_general_and_advisors_stay_in_the_palace() -> None:

@@ -110,8 +110,3 @@ HORSES_TO: Final = [
 """Of each point the horses that reach it: the point that must be empty, and where the horse stands."""
 RED_SOLDIERS_TO: Final = [[start for start in range(POINTS) if at in RED_SOLDIERS[start]] for at in range(POINTS)]
 BLACK_SOLDIERS_TO: Final = [[start for start in range(POINTS) if at in BLACK_SOLDIERS[start]] for at in range(POINTS)]
-NEAR: Final = [
-    [at == other or any(other in ray for ray in RAYS[at]) or other in _steps(at, DIAGONAL) for other in range(POINTS)]
-    for at in range(POINTS)
-]
-"""Whether an attack on a point may depend on what stands on another: those in its lines, and those where horses pass."""

@@ -18,7 +18,6 @@ from rondel.shelf.xiangqi.pieces import (
     HORSE,
     HORSES,
     HORSES_TO,
-    NEAR,
     NUMBERS,
     POINTS,
     RAYS,
@@ -126,19 +125,51 @@ def _past(standing: list[int], ways: list[list[int]], sign: int) -> list[int]:
     return [way[1] for way in ways if standing[way[0]] == 0 and standing[way[1]] * sign <= 0]
 
 
+def risks(standing: list[int], home: int, sign: int) -> list[bool]:
+    """For each point, whether a move from there or to there may open an attack on the general, which is not in check.
+
+    On a line that is so for own pieces with a chariot, a cannon or the other general behind them, and for the empty points
+    before a cannon, where a piece would be what the cannon jumps over; and for own pieces that are in the way of a horse.
+    """
+    found = [False] * POINTS
+    for ray in RAYS[home]:
+        met = 0
+        before: list[int] = []
+        for at in ray:
+            number = standing[at] * sign
+            if number == 0:
+                if met == 0:
+                    before.append(at)
+                continue
+            met += 1
+            if met == 1 and number != -CANNON:
+                before.clear()
+            if number > 0:
+                before.append(at)
+            elif number == -CANNON or number == -CHARIOT or number == -GENERAL:
+                for each in before:
+                    found[each] = True
+            if met == 3:
+                break
+    for way in HORSES_TO[home]:
+        if standing[way[1]] * sign == -HORSE and standing[way[0]] * sign > 0:
+            found[way[0]] = True
+    return found
+
+
 def moves(standing: list[int], sign: int) -> list[list[int]]:
     """Every legal move of a side: start and goal."""
     found: list[list[int]] = []
     home = general_of(standing, sign)
     check = attacked(standing, home, -sign)
-    near = NEAR[home]
+    risky = risks(standing, home, sign)
     for start in range(POINTS):
         number = standing[start]
         if number * sign <= 0:
             continue
         royal = number * sign == GENERAL
         for goal in goals(standing, start, sign):
-            if check or royal or near[start] or near[goal]:
+            if check or royal or risky[start] or risky[goal]:
                 taken = standing[goal]
                 standing[goal] = number
                 standing[start] = 0
