@@ -48,6 +48,7 @@ SEED: Final = 5
 Z: Final = 1.959964
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
+    "gin_rummy": {"one_deal": True},
     "skat": {"deals": 3},
     "spades": {"target": 1, "mercy": -1},  # one deal
     "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
@@ -58,6 +59,7 @@ EXACT: Final = ("kuhn_poker", "leduc_poker")
 ORDER: Final = (
     *("kuhn_poker", "leduc_poker", "tic_tac_toe", "connect_four", "stones", "reversi", "liars_dice", "nine_mens_morris"),
     *("cant_stop", "seed_swap", "shephy", "gomoku", "hearts", "chess", "harvest_wheel", "battleship"),
+    "gin_rummy",
     "skat",
     *("spades", "texas_holdem", "hex", "draughts", "go", "breakthrough", "lines_of_action", "amazons", "fireworks"),
     "ultimate_tic_tac_toe",

@@ -95,6 +95,7 @@ PLAYED: Final = (
     Played("Nine Men's Morris", "nine_mens_morris", "nine_mens_morris", Aim(None, 0.2), Aim(None, 0.25)),
     Played("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", Aim(0.3, 0.6), Aim(0.35)),
     Played("Spades, one deal", "spades", "spades", Aim(None, 0.3), Aim(None, 0.35)),
+    Played("Gin Rummy, one deal", "gin_rummy", "gin_rummy", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Breakthrough", "breakthrough", "breakthrough", Aim(0.3), Aim(0.3)),
     Played("Lines of Action", "lines_of_action", "lines_of_action", Aim(0.3), Aim(0.3)),
     Played("Amazons", "amazons", "amazons", Aim(0.3), Aim(0.3)),

@@ -21,6 +21,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},
     "hex": {"swap": False},
     "liars_dice": {"dice": 1, "one_round": True},
+    "gin_rummy": {"one_deal": True},
     "spades": {"target": 1, "mercy": -1},
 }
 """The options that make our game the same as `pyspiel`'s: one deal of Hearts or Spades, one round of Liar's dice."""

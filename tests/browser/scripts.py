@@ -13,6 +13,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "banqi": {"patience": 10},
     "cant_stop": {"goal": 1},
     "fireworks": {"colours": 2, "lives": 1},
+    "gin_rummy": {"one_deal": True},
     "harvest_wheel": {"rounds": 2},
     "hearts": {"target": 1},
     "hex": {"size": 3},

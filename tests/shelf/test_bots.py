@@ -17,6 +17,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "amazons": {"size": 6},  # on the large board a position has two thousand moves, of which the greedy bot tries each
     "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
+    "gin_rummy": {"one_deal": True},
     "skat": {"deals": 1},
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 3},
@@ -31,6 +32,7 @@ LONG = (
     "cant_stop",
     "chess",
     "fireworks",
+    "gin_rummy",
     "go",
     "gomoku",
     "harvest_wheel",

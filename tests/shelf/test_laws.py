@@ -77,6 +77,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
+    "gin_rummy": {"name": "gin_rummy", "options": {"target": 30}},
 }
 
 
@@ -99,6 +100,7 @@ SECOND_SHELF = frozenset(
         "backgammon",
         "banqi",
         "fireworks",
+        "gin_rummy",
         "mancala",
         "shogi",
         "skat",

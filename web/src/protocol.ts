@@ -655,6 +655,7 @@ export interface SceneContainer {
   readonly folded?: "pits" | "points";
   readonly aside?: readonly string[];
   readonly cover?: "cup";
+  readonly groups?: string;
   readonly hexes?: boolean;
 }
 

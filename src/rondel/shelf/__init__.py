@@ -12,6 +12,7 @@ CATALOGUE = {
     "draughts": "rondel.shelf.draughts:Draughts",
     "go": "rondel.shelf.go:Go",
     "fireworks": "rondel.shelf.fireworks:Fireworks",
+    "gin_rummy": "rondel.shelf.gin_rummy:GinRummy",
     "gomoku": "rondel.shelf.gomoku:Gomoku",
     "harvest_wheel": "rondel.shelf.harvest_wheel:HarvestWheel",
     "hearts": "rondel.shelf.hearts:Hearts",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rondel.engine import EVERYONE, Hand, Row
+from rondel.engine import EVERYONE, Hand, Prop, Row
 from rondel.engine.components.container import Container
 from rondel.errors import BadPosition, RulesError
 from tests.engine.rules.store import BUILD, VISIBLE, Store, trial_of
@@ -169,6 +169,13 @@ def test_containers_are_made_by_their_kinds() -> None:
     ):
         with pytest.raises(NotImplementedError):
             unmade()
+
+
+def test_a_page_is_told_how_a_row_lies() -> None:
+    sizes = Prop("sizes", (3, 4), visible_to=EVERYONE)
+    assert Row("plain").scene() == {"name": "plain", "layout": "row"}
+    assert Row("discards", stacked=True).scene() == {"name": "discards", "layout": "pile"}
+    assert Row("melds", groups=sizes).scene() == {"name": "melds", "layout": "row", "groups": "sizes"}
 
 
 # -- whatever is done --------------------------------------------------------------------------------------------------

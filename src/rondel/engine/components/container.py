@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.part import Part
-from rondel.engine.components.prop import freeze
+from rondel.engine.components.prop import Prop, freeze
 from rondel.engine.components.token import Holder, Token, TokenKind, no_role
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility
 from rondel.errors import BadPosition, RulesError, is_a, quoted
@@ -270,19 +270,36 @@ class Container(Holder):
 class Row(Container):
     """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top).
 
+    With ``stacked=True`` a page draws the last token on top of the others, as in a face-up pile. ``groups`` is the prop with
+    the sizes of the groups in which its tokens lie, such as melds, ``(3, 4)``: a page leaves a gap after each.
+
     >>> import rondel
     >>> game = rondel.new(rondel.load("examples/goofspiel.py"), seed=3)
     >>> len(game.prize), game.prize[-1].face, game.prize[-1] in game.prize, len(game.gone)
     (1, '3', True, 0)
     """
 
-    __slots__ = ("_items",)
+    __slots__ = ("_items", "groups", "stacked")
 
     layout = "row"
 
-    def __init__(self, name: str, *, visible_to: Visibility = NOBODY, backs_visible_to: Visibility = NOBODY) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        stacked: bool = False,
+        groups: Prop[Any] | None = None,
+        visible_to: Visibility = NOBODY,
+        backs_visible_to: Visibility = NOBODY,
+    ) -> None:
         Container.__init__(self, name, visible_to, backs_visible_to)  # not super(): see `Part`
         self._items: tuple[Token, ...] = ()
+        self.stacked = stacked
+        self.groups = groups.name if groups is not None else ""
+
+    def scene(self) -> dict[str, Any]:
+        drawn = {"name": self.name, "layout": "pile" if self.stacked else self.layout}
+        return {**drawn, **({"groups": self.groups} if self.groups else {})}
 
     def _all(self) -> list[Token]:
         return list(self._items)

@@ -31,6 +31,7 @@ export interface CardsProps {
   readonly common?: boolean; // belongs to nobody, such as a market
   readonly seats?: Seats; // of a container in the middle
   readonly tint?: string; // the owner's colour, for hidden tokens that are no cards
+  readonly groups?: readonly number[]; // sizes of the groups in which the tokens lie
 }
 
 export function Cards({
@@ -44,6 +45,7 @@ export function Cards({
   common = false,
   seats,
   tint = PLAIN,
+  groups = [],
 }: CardsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -69,6 +71,7 @@ export function Cards({
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token));
   const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
+  const ends = new Set(groups.map((_, group) => groups.slice(0, group + 1).reduce((sum, size) => sum + size, 0)));
   const crossed = useRef(false);
   const empty = count === 0 && crossed.current; // between two tricks the layout stays
   const cross = (from !== null || empty) && sides.size === seats?.size; // each card lies before the seat that played it
@@ -145,6 +148,7 @@ export function Cards({
               from={from?.[index]}
               aim={aims.get(lookKey(token))}
               fan={container.layout === "hand" ? position - (shown.length - 1) / 2 : 0}
+              apart={ends.has(position)}
               focusable={position === Math.min(current, shown.length - 1)}
               onFocus={() => setCurrent(position)}
             />
@@ -259,11 +263,12 @@ interface CardProps {
   readonly pointing: Pointing;
   readonly asking: boolean; // something in the container can be chosen: other cards are dimmed
   readonly fan: number;
+  readonly apart: boolean; // a group ends before it
   readonly focusable: boolean;
   readonly onFocus: () => void;
 }
 
-function Card({ scene, token, place, held, read, from, aim, pointing, asking, fan, focusable, onFocus }: CardProps) {
+function Card({ scene, token, place, held, read, from, aim, pointing, asking, fan, apart, focusable, onFocus }: CardProps) {
   const face = faceOf(scene, token);
   const standing = {
     legal: pointing.places.has(place) || aim !== undefined,
@@ -283,6 +288,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
     quiet && "quiet",
     standing.last && "last",
     standing.mark && "marked",
+    apart && "apart",
     from && `from ${from.side}`,
   ];
   const drawing = useTurnAnimation(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");

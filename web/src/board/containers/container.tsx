@@ -74,6 +74,7 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
       common={owner === null}
       {...(around.length > 0 && owner === null && { seats: seatsOf(scene, view, name) })}
       {...(tint && { tint })}
+      {...(container.groups && { groups: groupsOf(view, container.groups) })}
     />
   );
 }
@@ -81,6 +82,12 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
 function fullTitle({ scene, name, container }: Pick<ContainerProps, "scene" | "name" | "container">): string {
   const roles = scene.roles.map((role) => role.name);
   return partName(container.name, roles, name, scene);
+}
+
+/** The sizes of the groups in which the tokens of a row lie: the value of the prop that the scene names. */
+function groupsOf(view: View, prop: string): readonly number[] {
+  const value = view.props[prop];
+  return Array.isArray(value) ? value.filter((size) => typeof size === "number") : [];
 }
 
 /** The roles whose tokens are marked: the winners', after a game that not everybody has won. */

@@ -29,7 +29,12 @@ const SCENE: Scene = {
 const STORM = { kind: "event", face: "Storm" };
 const SHEEP = { kind: "event", face: "All-purpose Sheep" };
 
-function drawn(layout: SceneContainer["layout"], contents: Contents, places: readonly Place[] = []) {
+function drawn(
+  layout: SceneContainer["layout"],
+  contents: Contents,
+  places: readonly Place[] = [],
+  groups: readonly number[] = [],
+) {
   const pointed: Place[] = [];
   const pointing: Pointing = {
     title: "Shephy",
@@ -42,7 +47,15 @@ function drawn(layout: SceneContainer["layout"], contents: Contents, places: rea
   const container = { name: "box", layout };
   act(() =>
     render(
-      <Cards scene={SCENE} container={container} contents={contents} pointing={pointing} title="Box" facing="me" />,
+      <Cards
+        scene={SCENE}
+        container={container}
+        contents={contents}
+        pointing={pointing}
+        title="Box"
+        facing="me"
+        groups={groups}
+      />,
       document.body,
     ),
   );
@@ -233,4 +246,13 @@ it("the notes of a market row can be read, those of a row of a player need a poi
   };
   expect(shown(true)).toContain("Release");
   expect(shown(false)).not.toContain("Release");
+});
+
+it("a row in groups has a gap after each, but none after a group that is the last", () => {
+  const tokens = Array.from({ length: 7 }, (_, at) => ({ ...STORM, id: at, at: String(at) }));
+  const apart = (groups: readonly number[]) =>
+    drawn("row", { tokens }, [], groups).fronts.flatMap((card, index) => (card.classList.contains("apart") ? [index] : []));
+  expect(apart([])).toEqual([]);
+  expect(apart([3, 2])).toEqual([3, 5]);
+  expect(apart([3, 4])).toEqual([3]);
 });

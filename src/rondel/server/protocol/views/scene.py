@@ -107,6 +107,8 @@ class SceneContainer(msgspec.Struct, frozen=True):
     """The two spaces of a folded track that are in neither row."""
     cover: Literal["cup"] | UnsetType = UNSET
     """What covers the hidden tokens of a hand."""
+    groups: str | UnsetType = UNSET
+    """The prop with the sizes of the groups in which the tokens of a row lie, with gaps between them."""
     hexes: bool | UnsetType = UNSET
     """Whether the places of an area have six sides."""
 
