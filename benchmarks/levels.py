@@ -68,6 +68,7 @@ ORDER: Final = (
     "shogi",
     "banqi",
     "xiangqi",
+    "wolves_in_town",
 )
 """All games, the quick ones first."""
 

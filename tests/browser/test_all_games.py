@@ -71,6 +71,7 @@ MIDDLE = {
     "banqi": 14,
     "shogi": 24,
     "ultimate_tic_tac_toe": 22,
+    "wolves_in_town": 3,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10

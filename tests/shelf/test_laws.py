@@ -74,6 +74,17 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
     "xiangqi": {"name": "xiangqi"},
     "xiangqi with a handicap": {"name": "xiangqi", "options": {"handicap": "horses", "turn_limit": 60}},
+    "wolves_in_town": {"name": "wolves_in_town"},
+    "wolves_in_town for eight, secret": {
+        "name": "wolves_in_town",
+        "seats": 8,
+        "options": {"begins": "day", "vote": "secret", "told": "nothing", "tie": "one by chance", "guards_again": True},
+    },
+    "wolves_in_town for seven, blind ghosts": {
+        "name": "wolves_in_town",
+        "seats": 7,
+        "options": {"told": "side", "ghosts": False, "abstain": False},
+    },
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
@@ -108,6 +119,7 @@ SECOND_SHELF = frozenset(
         "texas_holdem",
         "ultimate_tic_tac_toe",
         "xiangqi",
+        "wolves_in_town",
     }
 )
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""

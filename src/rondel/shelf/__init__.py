@@ -34,5 +34,6 @@ CATALOGUE = {
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
     "ultimate_tic_tac_toe": "rondel.shelf.ultimate_tic_tac_toe:UltimateTicTacToe",
     "xiangqi": "rondel.shelf.xiangqi:Xiangqi",
+    "wolves_in_town": "rondel.shelf.wolves_in_town:WolvesInTown",
 }
 """Where each game is found, so that none is imported before it is played."""

@@ -97,3 +97,14 @@ def test_who_went_back_before_chance_had_to_answer_is_found_at_once() -> None:
         sampler = RepairingSampler(type(game), game.information_state("ash"), SeededRandom(seed))
         assert sampler.sample()
         assert sampler.tried < 3 * len(sampler.steps)
+
+
+def test_who_is_shown_as_done_among_several_active_players_is_tried_first() -> None:
+    """At night all players name one; the next view tells who has, and so most answers are the first that is tried."""
+    game = rondel.new("wolves_in_town", seats=10, seed=4)
+    for role in ("pink", "red", "brown", "green", "cyan", "blue", "white", "orange"):
+        game.push(game.moves(role)[0], role)
+    for seed in range(5):
+        sampler = RepairingSampler(type(game), game.information_state("purple"), SeededRandom(seed))
+        assert sampler.sample()
+        assert sampler.tried <= len(sampler.steps) + 2

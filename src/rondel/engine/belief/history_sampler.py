@@ -294,7 +294,7 @@ class HistorySampler:
         """The same for roles that have answered or are not active, and are not active in the next view."""
         due = self._due()
         undone: list[tuple[str, str]] = []
-        for role in rng.shuffled([each for each in game.roles if each != self.role]):
+        for role in self._done_first(rng.shuffled([each for each in game.roles if each != self.role])):
             listed = game.moves(role)
             meant = [move for move in listed if any(may_announce(move, event) for event in told)]
             fitting += [(role, move.text) for move in rng.shuffled(meant)]
@@ -324,6 +324,15 @@ class HistorySampler:
             return self.game.active
         goal = self._goal()
         return (*self.game.active, *(goal["active"] if goal["state"] == self.game.state else ()))
+
+    def _done_first(self, roles: Sequence[str]) -> list[str]:
+        """The roles, those first that the next view shows as done: among several active players it tells who has answered."""
+        if not self.game._machine.node.several:
+            return list(roles)
+        goal = self._goal()
+        active = self.game.active
+        stay = [each for each in roles if each not in active or (goal["state"] == self.game.state and each in goal["active"])]
+        return [*[each for each in roles if each not in stay], *stay]
 
     def _quiet(self) -> list[tuple[str, str]]:
         """The undos of others that nobody else is told, in a state of several active players."""

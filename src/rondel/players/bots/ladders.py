@@ -60,6 +60,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "backgammon": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
     "mancala": ("greedy~85", "greedy~50", "greedy~20", "alphabeta:300", "alphabeta:0.9s"),
     "xiangqi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
+    "wolves_in_town": ("greedy~90", "greedy~65", "greedy~40", "greedy~15", "greedy"),
     "shogi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
 }
 """The ladders by name of the game."""

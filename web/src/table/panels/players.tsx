@@ -14,6 +14,7 @@ const MANY = 4; // so many players have lower rows
 export function Players({ state }: { readonly state: State }) {
   const now = view(state);
   if (!now || !state.table) return null;
+  const drawn = isDraw(state.scene?.teams ?? [], now.winners, state.table.seats.length);
   return (
     <ul class={state.table.seats.length >= MANY ? "players many sheet" : "players sheet"} aria-label={translate("Players")}>
       {state.table.seats.map((seat) => {
@@ -21,8 +22,7 @@ export function Players({ state }: { readonly state: State }) {
         const clock = clockOf(state, seat.role);
         const left = state.agreements?.departed[seat.role];
         const out = now.eliminated.includes(seat.role) && !now.over;
-        const result =
-          !now.over || !now.winners.includes(seat.role) ? "" : translate(now.winners.length > 1 ? "draw" : "winner");
+        const result = !now.over || !now.winners.includes(seat.role) ? "" : translate(drawn ? "draw" : "winner");
         const score = now.scores?.[seat.role];
         return (
           <li
@@ -73,6 +73,11 @@ function titleOf(state: State, seat: Seat): string {
   const beside = state.shared && state.roles.includes(seat.role); // at this screen
   const name = seatName(seat) || (beside ? labelOf(state, seat.role) : translate("Guest"));
   return seat.role === addressedRole(state) ? (seat.name ? say("{name} (you)", { name }) : translate("You")) : name;
+}
+
+/** Whether all players have won together who do not play as one: nobody is ahead of anybody. */
+function isDraw(teams: readonly (readonly string[])[], winners: readonly string[], seats: number): boolean {
+  return winners.length > 1 && winners.length === seats && !teams.some((team) => team.length === seats);
 }
 
 /** With whom a player wins, where teams play; empty where all play alone or all together. */

@@ -39,3 +39,16 @@ it("calls a player without a name by the seat at one screen, and a guest elsewhe
   ]);
   expect(names(false)[1]).toEqual(["Guest", "white · to move"]);
 });
+
+it("call those who share a win winners, and a draw only what nobody has lost", () => {
+  const state = atTable("reversi", 1, ["black"]);
+  const [black, white] = state.table!.seats;
+  const third = { ...white!, role: "third" };
+  const shown = (winners: readonly string[]) => {
+    const over = { ...state.views["black"]!, over: true, active: [], winners: [...winners] };
+    const ended = { ...state, table: { ...state.table!, seats: [black!, white!, third] }, views: { black: over } };
+    return [...draw(<Players state={ended} />).querySelectorAll(".sub")].map((each) => each.textContent?.split(" · ").at(-1));
+  };
+  expect(shown(["black", "white"]).slice(0, 2)).toEqual(["winner", "winner"]);
+  expect(shown(["black", "white", "third"])).toEqual(["draw", "draw", "draw"]);
+});
