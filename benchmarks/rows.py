@@ -97,6 +97,8 @@ PLAYED: Final = (
     Played("Spades, one deal", "spades", "spades", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Gin Rummy, one deal", "gin_rummy", "gin_rummy", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Breakthrough", "breakthrough", "breakthrough", Aim(0.3), Aim(0.3)),
+    Played("Corridors", "corridors", "quoridor", Aim(0.3), Aim(0.3)),
+    Played("Dots and boxes", "dots_and_boxes", "dots_and_boxes(num_rows=5,num_cols=5)", Aim(0.3), Aim(0.3)),
     Played("Lines of Action", "lines_of_action", "lines_of_action", Aim(0.3), Aim(0.3)),
     Played("Amazons", "amazons", "amazons", Aim(0.3), Aim(0.3)),
     Played("Hex", "hex", "hex(board_size=11)", Aim(0.3), Aim(0.3)),

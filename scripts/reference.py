@@ -118,7 +118,7 @@ PAGES = (
         "Boards, tracks and areas",
         "Boards have cells; tokens lie on them. [What lies on the table](../containers.md#boards) introduces them.",
         "rondel",
-        named("Grid HexGrid Track Area Cell Spot Column Reach leaper rider"),
+        named("Grid HexGrid Edges Track Area Cell Spot Column Reach leaper rider"),
         bases=(
             ("Board", "rondel.engine.components.boards.board"),
             ("Field", "rondel.engine.components.boards.field"),

@@ -34,6 +34,7 @@ SHORT = {
     "battleship": "size=8,fleet=small",
     "banqi": "patience=10",
     "cant_stop": "goal=1",
+    "corridors": "size=5,walls=6",
     "gomoku": "size=5",
     "harvest_wheel": "rounds=2",
     "hearts": "target=1",

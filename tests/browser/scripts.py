@@ -12,6 +12,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "battleship": {"size": 8, "fleet": "small"},
     "banqi": {"patience": 10},
     "cant_stop": {"goal": 1},
+    "corridors": {"size": 5, "walls": 4},
+    "dots_and_boxes": {"rows": 2, "columns": 2},
     "fireworks": {"colours": 2, "lives": 1},
     "gin_rummy": {"one_deal": True},
     "harvest_wheel": {"rounds": 2},

@@ -72,13 +72,16 @@ MIDDLE = {
     "shogi": 24,
     "ultimate_tic_tac_toe": 22,
     "wolves_in_town": 3,
+    "dots_and_boxes": 17,
+    "corridors": 12,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10
 
 AMISS = """(offers) => offers.map((offer) => document.querySelector(offer)).filter(Boolean)
     .map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => {
-        const least = each.closest(".spots-frame.wide") ? 18 : each.matches(".cell-button, .folded-space, .spot") ? 22 : 44;
+        const small = ".cell-button, .edge-place, .folded-space, .spot";
+        const least = each.closest(".spots-frame.wide") ? 18 : each.matches(small) ? 22 : 44;
         return box.left < -1 || box.right > innerWidth + 1 || box.width < least - 0.5 || box.height < least - 0.5;
     }).map(([each, box]) => `${each.ariaLabel}: ${box.width} by ${box.height} at ${box.left}`)
     .concat(document.documentElement.scrollWidth > innerWidth ? [`all: ${document.documentElement.scrollWidth} wide`] : [])"""

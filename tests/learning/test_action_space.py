@@ -20,6 +20,8 @@ FIXED = {
     "breakthrough": 64 * 64,
     "chess": 64 * 64 * 5 + 1,
     "connect_four": 7,
+    "corridors": 2 * (81 + 128),
+    "dots_and_boxes": 25 + 60,
     "go": 81 + 81 + 3,
     "gomoku": 225,
     "hearts": 2 * 52,

@@ -16,6 +16,8 @@ from rondel.tournament import contest
 SHORTER: dict[str, dict[str, Any]] = {
     "amazons": {"size": 6},  # on the large board a position has two thousand moves, of which the greedy bot tries each
     "battleship": {"size": 8, "fleet": "small"},  # each shot of the greedy bot weighs every place of every ship
+    "corridors": {"size": 5, "walls": 4},
+    "dots_and_boxes": {"rows": 3, "columns": 3},
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
     "gin_rummy": {"one_deal": True},
     "skat": {"deals": 1},
@@ -31,6 +33,8 @@ LONG = (
     "battleship",
     "cant_stop",
     "chess",
+    "corridors",
+    "dots_and_boxes",
     "fireworks",
     "gin_rummy",
     "go",

@@ -617,11 +617,12 @@ export interface SceneRole {
   readonly shape: "card" | "cross" | "diamond" | "die" | "disc" | "path" | "ring" | "square" | "stone" | "text" | "triangle";
 }
 
-/** The middle of a cell with six sides. */
+/** The middle of a cell with six sides, or of a place between the cells of a grid. */
 export interface HexCell {
   readonly at: string;
   readonly x: number;
   readonly y: number;
+  readonly upright?: boolean;
 }
 
 /** A side of a board that a role owns. */
@@ -634,7 +635,7 @@ export interface BoardSide {
 /** A container of the table. Which of the optional fields there are depends on its layout. */
 export interface SceneContainer {
   readonly name: string;
-  readonly layout: "area" | "grid" | "hand" | "hex" | "pile" | "row" | "track";
+  readonly layout: "area" | "edges" | "grid" | "hand" | "hex" | "pile" | "row" | "track";
   readonly rows?: number;
   readonly columns?: number;
   readonly surface?: "checkered" | "felt" | "holes" | "paper" | "water" | "wood";
@@ -645,6 +646,7 @@ export interface SceneContainer {
   readonly blocks?: number;
   readonly pointed?: boolean;
   readonly over?: string;
+  readonly length?: number;
   readonly points?: readonly string[];
   readonly capacity?: number | null;
   readonly cells?: readonly HexCell[];

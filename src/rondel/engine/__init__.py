@@ -2,8 +2,8 @@
 
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
-position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`, `Track`,
-           `Area`, `Counter`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`
+position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Edges`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`,
+           `Track`, `Area`, `Counter`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `Dealing`, `ChanceState`, `GameEnd`,
            `To`, `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
@@ -13,6 +13,7 @@ texts      `_`, `plural`, `phrase`
 from rondel.engine.belief.information_state import InformationState
 from rondel.engine.components.boards.area import Area
 from rondel.engine.components.boards.column import Column
+from rondel.engine.components.boards.edges import Edges
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.hexgrid import HexGrid
 from rondel.engine.components.boards.reach import Reach, leaper, rider
@@ -66,6 +67,7 @@ __all__ = [
     "Container",
     "Counter",
     "Dealing",
+    "Edges",
     "Effects",
     "Face",
     "Facts",

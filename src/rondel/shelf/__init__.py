@@ -9,6 +9,8 @@ CATALOGUE = {
     "cant_stop": "rondel.shelf.cant_stop:CantStop",
     "chess": "rondel.shelf.chess:Chess",
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
+    "corridors": "rondel.shelf.corridors:Corridors",
+    "dots_and_boxes": "rondel.shelf.dots_and_boxes:DotsAndBoxes",
     "draughts": "rondel.shelf.draughts:Draughts",
     "go": "rondel.shelf.go:Go",
     "fireworks": "rondel.shelf.fireworks:Fireworks",

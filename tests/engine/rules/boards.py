@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rondel.engine import Grid, HexGrid
+from rondel.engine import Edges, Grid, HexGrid
 from rondel.engine.components.boards.board import Board
 from tests.engine.rules.store import BUILD, Store, store
 
@@ -13,6 +13,7 @@ BUILD["hex"] = lambda who: HexGrid("store", radius=1, **who)
 BUILD["stacks"] = lambda who: Grid("store", rows=2, columns=2, capacity=None, **who)
 BUILD["pairs"] = lambda who: HexGrid("store", rows=2, columns=1, capacity=2, **who)
 BUILD["hexes"] = lambda who: HexGrid("store", radius=3, **who)
+BUILD["edges"] = lambda who: Edges("store", Grid("ground", rows=2, columns=3), outer=True, **who)
 BUILD["chess"] = lambda who: Grid("store", rows=8, columns=8, **who)
 
 

@@ -58,7 +58,7 @@ function titleOf(scene: Scene, container: SceneContainer, names: Names): string 
 
 /** Whether a container's places have names; those of a hand, row or pile are only numbered. */
 function isNamed(container: SceneContainer): boolean {
-  return ["grid", "hex", "area", "track"].includes(container.layout);
+  return ["grid", "hex", "area", "track", "edges"].includes(container.layout);
 }
 
 function lines(

@@ -2,7 +2,7 @@
 // and is hidden from screen readers. The page draws the Gradients.
 
 import { hasBodies, isTile } from "./containers/joined/tiles";
-import { Bodies } from "./containers/others";
+import { Bodies, EdgeBars } from "./containers/others";
 import { FoldedDrawing } from "./containers/folded/drawing";
 import { foldingOf } from "./containers/folded/folding";
 import { placeOf, shapeOf } from "./containers/cells";
@@ -80,7 +80,13 @@ function Board({ scene, containers, grid }: ThumbnailProps & { readonly grid: Sc
           )
         );
       })}
-      {scene.containers.flatMap((cover) => (cover.over === grid.name ? large(scene, cover, containers, width) : []))}
+      {scene.containers.flatMap((cover) =>
+        cover.over === grid.name && cover.layout === "grid" ? large(scene, cover, containers, width) : [],
+      )}
+      {scene.containers.map((each) => {
+        const held = each.over === grid.name && each.layout === "edges" ? containers[each.name] : undefined;
+        return held && <EdgeBars key={each.name} {...{ scene, shape }} container={each} contents={held} edge={0} last={[]} />;
+      })}
       {surface === "holes" && <Panel shape={shape} edge={0} />}
     </svg>
   );

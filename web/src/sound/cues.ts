@@ -26,7 +26,9 @@ export function cueOf(scene: Scene, before: View, after: View): Sound | null {
 /** The visible tokens by handle, or by place if they have none. */
 function tokensOf(scene: Scene, view: View): ReadonlyMap<string, Lying> {
   const boards = new Set(
-    scene.containers.filter(({ layout }) => layout === "grid" || layout === "hex").map(({ name }) => name),
+    scene.containers
+      .filter(({ layout }) => layout === "grid" || layout === "hex" || layout === "edges")
+      .map(({ name }) => name),
   );
   return new Map(
     Object.entries(view.containers).flatMap(([name, { tokens = [] }]) =>

@@ -183,6 +183,37 @@ it("a grid that lies over another has no board of its own: its tokens are drawn 
   expect(document.body.querySelectorAll(".covering .decisive path")).toHaveLength(2);
 });
 
+it("what lies between the cells of a grid is drawn on it, with a button for each place", () => {
+  const cells = [
+    { at: "a1h", x: 1, y: 2, upright: false },
+    { at: "a1v", x: 2, y: 1, upright: true },
+  ];
+  const containers: readonly SceneContainer[] = [
+    { name: "board", layout: "grid", rows: 3, columns: 3, origin: "bottom" },
+    { name: "walls", layout: "edges", over: "board", length: 1, cells },
+  ];
+  const scene: Scene = { ...opening("reversi").scene, containers };
+  const token = { id: 7, kind: "disc", owner: "black", at: "a1h" };
+  const view: View = { ...viewOf("reversi", 0, "black"), containers: { board: { tokens: [] }, walls: { tokens: [token] } } };
+  const pointed: string[] = [];
+  const pointing: Pointing = { ...POINTING, places: new Set(["walls:a1v"]), point: (place) => void pointed.push(place) };
+  act(() => render(<Board scene={scene} view={view} pointing={pointing} name={(each) => each} />, document.body));
+  expect(document.body.querySelectorAll(".board.alone .grid")).toHaveLength(1);
+  const bar = document.body.querySelector(".edge-bars > g");
+  expect(bar?.getAttribute("transform")).toBe("translate(32 128)"); // under the second row from below
+  const buttons = [...document.body.querySelectorAll<HTMLButtonElement>(".edge-place")];
+  expect(buttons.map((each) => each.getAttribute("aria-label"))).toEqual([
+    "a1h, between a1 and a2, black disc",
+    "a1v, between a1 and b1, empty, you may play here",
+  ]);
+  expect(buttons.map((each) => each.tabIndex)).toEqual([-1, 0]);
+  buttons[1]?.click();
+  expect(pointed).toEqual(["walls:a1v"]);
+  act(() => void buttons[1]?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })));
+  expect(document.activeElement).toBe(buttons[0]);
+  expect(buttons[0]?.tabIndex).toBe(0);
+});
+
 it("pieces point away from their owners, whose hands lie on their sides of the board", () => {
   const containers: readonly SceneContainer[] = [
     { name: "board", layout: "grid", rows: 3, columns: 3, pointed: true, turned_for: ["white"] },

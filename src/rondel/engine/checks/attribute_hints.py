@@ -12,6 +12,7 @@ from typing import Final
 
 from rondel.engine.components.boards.area import Area
 from rondel.engine.components.boards.board import Board
+from rondel.engine.components.boards.edges import Edges
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.hexgrid import HexGrid
@@ -27,7 +28,7 @@ from rondel.engine.declarations.action import parameters
 from rondel.errors import RulesError, endless
 
 _KINDS: Final[dict[str, type]] = {
-    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Track, Area, Counter, Positions, Prop)
+    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Edges, Track, Area, Counter, Positions, Prop)
 }
 _CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Field, Board, Spaces)}}
 _IN: Final = "put a token into it with add(token), or token.move_to(it)"

@@ -35,6 +35,8 @@ LADDERS: Final[dict[str, Ladder]] = {
     "cant_stop": ("greedy~80", "greedy~50", "greedy~25", "greedy", "mcts:200:0"),
     "chess": ("greedy~80", "greedy~45", "greedy~18", "greedy", "alphabeta:0.9s"),
     "connect_four": ("greedy~80", "greedy~30", "greedy", "alphabeta:600", "alphabeta:12000"),
+    "corridors": ("greedy~80", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
+    "dots_and_boxes": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
     "draughts": ("alphabeta:300~80", "alphabeta:300~50", "alphabeta:300~25", "alphabeta:300~8", "alphabeta:0.9s"),
     "go": ("greedy~90", "greedy~60", "greedy~30", "greedy~12", "greedy"),
     "fireworks": ("greedy~80", "greedy~50", "greedy~25", "greedy~10", "greedy"),

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from rondel.engine.components.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
+from rondel.players.terminal.fences import fenced
 from rondel.players.terminal.places import SIDES, diagram, labels_of, places_of
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
@@ -72,7 +73,15 @@ class Picture:
                 continue
             if container["layout"] == "grid" and "tokens" in seen:
                 turned = view["role"] in container.get("turned_for", ())
-                lines.extend(self._grid(container, seen["tokens"], legal, last, turned))
+                drawn = self._grid(container, seen["tokens"], legal, last, turned)
+                for each in self._scene["containers"]:
+                    if each["layout"] == "edges" and each["over"] == container["name"]:
+                        lying = (view["containers"].get(each["name"]) or {}).get("tokens", ())
+                        ground = _ground(container) if self._colour else ""
+                        drawn = fenced(drawn, container, each, lying, last, turned=turned, ground=ground, style=self._look)
+                lines.extend(drawn)
+            elif container["layout"] == "edges" and container["over"] in view["containers"]:
+                continue
             elif container["layout"] in ("hex", "area") and "tokens" in seen:
                 lines.extend(self._spread(container, seen["tokens"], legal, last))
             elif container["layout"] == "track" and "tokens" in seen:
@@ -142,7 +151,7 @@ class Picture:
         return said[:1].upper() + said[1:]
 
     def places(self) -> list[str]:
-        """The names of all cells of all grids and hex boards; of a grid with points, those."""
+        """The names of all cells of all boards; of a grid with points, those."""
         grids = [each for each in self._scene["containers"] if each["layout"] == "grid"]
         hexes = [cell["at"] for each in self._scene["containers"] for cell in each.get("cells", ())]
         return hexes + [
@@ -288,6 +297,11 @@ class Picture:
         if not self._colour:
             return Text(symbol)
         return Text(symbol, f"bold {colour or (_INK if ground else '')} {ground}".strip())
+
+    def _look(self, token: Mapping[str, Any]) -> str:
+        """The style of a token; empty without colours."""
+        colour = self._face(token)[1].get("colour") or self._colours.get(token.get("owner") or "", "")
+        return f"bold {colour}".strip() if self._colour else ""
 
     def _owned_token(self, token: Mapping[str, Any], ground: str) -> Text:
         """The symbol of a token, after its owner's letter if tokens of others may look the same."""

@@ -251,7 +251,7 @@ def test_points_are_for_the_page() -> None:
 
 @pytest.mark.parametrize("lines", ["", "across", "H6", 'M0 0"/><script>'])
 def test_lines_that_cannot_be_drawn(lines: str) -> None:
-    with pytest.raises(RulesError, match="'between' its cells, 'through' them, or SVG path data"):
+    with pytest.raises(RulesError, match="'between' its cells, 'through' them, 'dots', or SVG path data"):
         Grid("go", rows=9, columns=9, lines=lines)
 
 

@@ -44,16 +44,18 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
   const full = fullTitle({ scene, name, container });
   if (container.layout === "grid") {
     const label = middle.filter(({ layout }) => layout === "grid").length > 1 ? full : null;
+    const lying = scene.containers.flatMap((each) => {
+      const held = each.over === container.name ? view.containers[each.name] : undefined;
+      return held ? [{ container: each, contents: held, title: fullTitle({ scene, name, container: each }) }] : [];
+    });
     return (
       <Grid
         {...{ scene, container, contents, pointing, label }}
         won={wonBy(scene, view)}
         decisive={view.decisive}
         role={view.role}
-        covers={scene.containers.flatMap((each) => {
-          const lying = each.over === container.name ? view.containers[each.name] : undefined;
-          return lying ? [{ container: each, contents: lying }] : [];
-        })}
+        covers={lying.filter((each) => each.container.layout === "grid")}
+        between={lying.filter((each) => each.container.layout === "edges")}
       />
     );
   }

@@ -12,13 +12,10 @@ import { say } from "../host";
 import type { Contents, Face, Scene, SceneContainer, TokenShape as FaceShape, Token } from "../view";
 import type { Pointing } from "../pointing";
 import { hasBodies, isTile } from "./joined/tiles";
-import { Bodies, DecisiveLines } from "./others";
+import { Bodies, DecisiveLines, EdgeBars, EdgeButtons } from "./others";
 import { Captured } from "../tokens/captured";
-import { CELL, Surface, Panel } from "./surface";
+import { CELL, edgeOf, Surface, Panel } from "./surface";
 import { TokenDrawing } from "../tokens/token";
-
-/** The frame's width: 3 units per column of 64, so that its proportion is the same on all boards. */
-const edgeOf = (shape: Shape) => 3 * shape.columns;
 
 /** Tokens that a move turns over follow the new token, the nearest first. */
 const TURN_AFTER = 120; // ms
@@ -52,10 +49,22 @@ export interface GridProps {
   readonly won?: ReadonlySet<string>; // roles whose tokens are marked as winners'
   readonly decisive?: readonly string[] | undefined; // places that decided the game; tokens elsewhere are not marked then
   readonly covers?: readonly Cover[];
+  readonly between?: readonly Cover[];
 }
 
 export function Grid(props: GridProps) {
-  const { scene, container, contents, pointing: choice, label, role = null, won, decisive = [], covers = [] } = props;
+  const {
+    scene,
+    container,
+    contents,
+    pointing: choice,
+    label,
+    role = null,
+    won,
+    decisive = [],
+    covers = [],
+    between = [],
+  } = props;
   const shape = rotatedShape(shapeOf(container, role));
   const edge = edgeOf(shape);
   const width = shape.columns * CELL + edge * 2;
@@ -108,6 +117,9 @@ export function Grid(props: GridProps) {
         {covers.map((cover) => (
           <Covering key={cover.container.name} {...{ scene, cover, shape, edge, role, decisive }} />
         ))}
+        {between.map((each) => (
+          <EdgeBars key={each.container.name} {...{ scene, shape, edge }} {...each} last={choice.last} />
+        ))}
         {surface === "holes" && <Panel shape={shape} edge={edge} />}
         {decided.length > 0 && <DecisiveLines {...{ shape, edge }} cells={decided} />}
         {last.map((cell) => (
@@ -116,6 +128,9 @@ export function Grid(props: GridProps) {
       </svg>
       <Labels shape={shape} name={label} />
       <Cells {...{ scene, container, contents, pointing, label, shape }} />
+      {between.map((each) => (
+        <EdgeButtons key={each.container.name} {...{ scene, shape }} {...each} pointing={choice} />
+      ))}
     </div>
   );
   if (!container.army) return board;
@@ -145,8 +160,9 @@ function Alert({ x, y }: { readonly x: number; readonly y: number }) {
   );
 }
 
-/** A grid whose tokens are drawn large over another. */
+/** A grid whose tokens are drawn large over another, or what lies between the cells of one. */
 export interface Cover {
+  readonly title: string;
   readonly container: SceneContainer;
   readonly contents: Contents;
 }

@@ -9,6 +9,8 @@ export const Bodies = part((chunk) => chunk.Bodies);
 export const DecisiveLines = part((chunk) => chunk.DecisiveLines);
 export const CardDrawing = part((chunk) => chunk.CardDrawing);
 export const Cards = part((chunk) => chunk.Cards);
+export const EdgeBars = part((chunk) => chunk.EdgeBars);
+export const EdgeButtons = part((chunk) => chunk.EdgeButtons);
 export const Folded = part((chunk) => chunk.Folded);
 export const Spots = part((chunk) => chunk.Spots);
 export const Track = part((chunk) => chunk.Track);

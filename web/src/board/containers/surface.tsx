@@ -4,6 +4,9 @@ import type { Shape } from "./cells";
 
 export const CELL = 64;
 
+/** The frame's width: 3 units per column of 64, so that its proportion is the same on all boards. */
+export const edgeOf = (shape: Shape) => 3 * shape.columns;
+
 interface SurfaceProps {
   readonly shape: Shape;
   readonly surface: string;
@@ -17,13 +20,14 @@ export function Surface({ shape, surface, lines, blocks, edge = 0 }: SurfaceProp
   const height = shape.rows * CELL;
   const columns = Array.from({ length: shape.columns }, (_, column) => column);
   const rows = Array.from({ length: shape.rows }, (_, row) => row);
+  const dotted = lines === "dots";
   const inner = surface === "paper"; // drawn by pen: no outer lines
   const between = lines === "between";
   return (
     <g class={`surface ${surface}`}>
       {!inner && <rect class="cell" x={edge} y={edge} width={width} height={height} />}
       {!inner &&
-        between &&
+        (between || dotted) &&
         rows.flatMap((row) =>
           columns
             .filter((column) => (row + column) % 2 === 1)
@@ -43,6 +47,14 @@ export function Surface({ shape, surface, lines, blocks, edge = 0 }: SurfaceProp
         <g transform={`translate(${edge} ${edge}) scale(${CELL})`}>
           <path class="lines" d={around(shape, inner)} />
           {blocks && <path class="lines thick" d={around(shape, inner, blocks)} />}
+        </g>
+      ) : dotted ? (
+        <g transform={`translate(${edge} ${edge})`}>
+          {[...rows, shape.rows].flatMap((row) =>
+            [...columns, shape.columns].map((column) => (
+              <circle key={`${row}.${column}`} class="star" cx={column * CELL} cy={row * CELL} r={CELL * 0.09} />
+            )),
+          )}
         </g>
       ) : (
         <g transform={`translate(${edge + CELL / 2} ${edge + CELL / 2}) scale(${CELL})`}>

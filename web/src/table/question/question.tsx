@@ -127,7 +127,7 @@ function groupsOf(
 /** Whether a place has a visible name, as cells have; places in a hand or pile are only numbered. */
 function isNamed(state: State, place: string): boolean {
   const container = state.scene?.containers.find(({ name }) => name === place.slice(0, place.indexOf(":")));
-  return container?.layout === "grid" || container?.layout === "hex";
+  return container !== undefined && ["grid", "hex", "edges"].includes(container.layout);
 }
 
 function waitingText(state: State): string {

@@ -1,7 +1,7 @@
 """Boards: owners, lines, slides, reaches and groups of cells, for every form of board.
 
-`Grid` and `HexGrid` are boards. The queries of rules are all here, so that no game needs a second representation of its board.
-On stacks they apply to the topmost tokens.
+`Grid`, `HexGrid` and `Edges` are boards. The queries of rules are all here, so that no game needs a second
+representation of its board. On stacks they apply to the topmost tokens.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
 
 
 class Board(Field):
-    """A field with queries for rules. Authors use `Grid` and `HexGrid`."""
+    """A field with queries for rules. Authors use `Grid`, `HexGrid` and `Edges`."""
 
     __slots__ = ()
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Field(Container):
-    """Cells with tokens on them. Authors use `Grid` and `HexGrid`, which are boards.
+    """Cells with tokens on them. Authors use `Grid`, `HexGrid` and `Edges`, which are boards.
 
     ``capacity`` is the maximum number of tokens on a cell, None for any number.
     """

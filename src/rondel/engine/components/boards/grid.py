@@ -30,8 +30,9 @@ class Grid(Board):
 
     ``surface`` (felt, wood, water, paper, checkered, or holes, an upright board behind which discs fall) and ``origin`` (a1 at
     the top or the bottom) are for drawing. The roles in ``turned_for`` see it from the other side, as black sees a chess board.
-    ``lines`` run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie on the crossings (Gomoku); or they
-    are SVG path data in units of cells, from the middle of the top left cell (Nine Men's Morris:
+    ``lines`` run ``"between"`` the cells, or ``"through"`` their middles, so that tokens lie on the crossings (Gomoku); with
+    ``"dots"`` there are only dots at the corners of the cells, as for lines to come (`Edges`); or they are SVG path
+    data in units of cells, from the middle of the top left cell (Nine Men's Morris:
     ``"M0 0H6V6H0ZM1 1H5V5H1ZM2 2H4V4H2ZM3 0V2M3 4V6M0 3H2M4 3H6"``). If the lines leave cells out, ``points`` names the cells
     in use; players cannot select the others. ``army`` is how many tokens of each face a player begins with, the most valuable
     first, ``{"queen": 1, "rook": 2}``; then a page shows what has been captured. ``blocks`` is after how many rows and columns
@@ -83,10 +84,10 @@ class Grid(Board):
         width: Any = columns
         if not (isinstance(height, int) and isinstance(width, int)) or not (1 <= rows <= 99 and 1 <= columns <= 26):
             raise RulesError(f"grid {name!r} cannot be {rows!r} by {columns!r}: 1 to 99 rows and 1 to 26 columns")
-        if lines not in ("between", "through") and not _PATH.fullmatch(lines):
+        if lines not in ("between", "through", "dots") and not _PATH.fullmatch(lines):
             raise RulesError(
-                f"grid {name!r} cannot have the lines {lines!r}: 'between' its cells, 'through' them, or SVG path data as in "
-                "'M0 0H6V6'"
+                f"grid {name!r} cannot have the lines {lines!r}: 'between' its cells, 'through' them, 'dots', or SVG path data "
+                "as in 'M0 0H6V6'"
             )
         self.rows = rows
         self.columns = columns

@@ -5,7 +5,7 @@ All boards of one name and size share one shape, in all games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -48,13 +48,22 @@ Lines: TypeAlias = tuple[tuple[ShortLine, ...], tuple[LongLine, ...]]
 class Shape:
     """The cells of a board, their straight lines, and their neighbours."""
 
-    def __init__(self, name: str, at: Mapping[tuple[int, int], tuple[int, int]], steps: tuple[tuple[int, int], ...]) -> None:
-        # ``at`` maps the coordinates of each cell to the row and column of its name.
+    def __init__(
+        self,
+        name: str,
+        at: Mapping[tuple[int, int], tuple[int, int]],
+        steps: tuple[tuple[int, int], ...],
+        names: Sequence[str] = (),
+    ) -> None:
+        # ``at`` maps the coordinates of each cell to the row and column of its name; ``names`` are other names.
+        self.named_by_place = not names
+        """Whether the cells are named by column and row."""
+        called = names or [f"{_LETTERS[column]}{row + 1}" for row, column in at.values()]
         self.coordinates: tuple[tuple[int, int], ...] = tuple(at)
         """The coordinates of each cell, in the units of ``steps``."""
         self.cells: tuple[Cell, ...] = tuple(
             [
-                Cell(f"{_LETTERS[column]}{row + 1}", index, row, column, f"{name}:{_LETTERS[column]}{row + 1}")
+                Cell(called[index], index, row, column, f"{name}:{called[index]}")
                 for index, (row, column) in enumerate(at.values())
             ]
         )
@@ -121,7 +130,7 @@ class Shape:
         rows: dict[int, list[Cell]] = {}
         for cell in self.cells:
             rows.setdefault(cell.row, []).append(cell)
-        if len({(row[0].column, row[-1].column) for row in rows.values()}) == 1:
+        if not self.named_by_place or len({(row[0].column, row[-1].column) for row in rows.values()}) == 1:
             return f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
         return ", ".join([f"{row[0].name!r} to {row[-1].name!r}" for row in rows.values()])
 

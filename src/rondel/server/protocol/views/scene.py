@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from rondel.server.protocol.views.described import Json, described
 
 Shape = Literal["disc", "stone", "ring", "cross", "square", "triangle", "diamond", "card", "text", "path", "die"]
-Layout = Literal["grid", "row", "hand", "pile", "track", "hex", "area"]
+Layout = Literal["grid", "row", "hand", "pile", "track", "hex", "area", "edges"]
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -46,13 +46,15 @@ class SceneRole(msgspec.Struct, frozen=True):
 
 
 class HexCell(msgspec.Struct, frozen=True):
-    """The middle of a cell with six sides."""
+    """The middle of a cell with six sides, or of a place between the cells of a grid."""
 
     at: str
     x: int
-    """In halves of a cell's width."""
+    """In halves of a cell's width; between the cells of a grid, from its first corner."""
     y: int
-    """In rows, downwards."""
+    """In rows, downwards; between the cells of a grid, in halves of a cell's height from its first row on."""
+    upright: bool | UnsetType = UNSET
+    """Whether a place between the cells of a grid separates cells of one row."""
 
 
 class BoardSide(msgspec.Struct, frozen=True):
@@ -78,8 +80,8 @@ class SceneContainer(msgspec.Struct, frozen=True):
     turned_for: tuple[str, ...] | UnsetType = UNSET
     """The roles that see a grid or a folded track from the other side."""
     lines: str | UnsetType = UNSET
-    """Lines of a grid: absent for lines between the cells; ``through`` for lines through their middles; else SVG path data in
-    units of a cell."""
+    """Lines of a grid: absent for lines between the cells; ``through`` for lines through their middles; ``dots`` for dots at
+    their corners; else SVG path data in units of a cell."""
     army: dict[str, int] | UnsetType = UNSET
     """How many tokens of each face every player has at the start; those that are gone have been captured."""
     blocks: int | UnsetType = UNSET
@@ -87,7 +89,9 @@ class SceneContainer(msgspec.Struct, frozen=True):
     pointed: bool | UnsetType = UNSET
     """Whether the tokens of the player on the far side are drawn upside down."""
     over: str | UnsetType = UNSET
-    """The grid on which its tokens are drawn, each over several cells."""
+    """The grid on which its tokens are drawn, each over several cells, or between its cells."""
+    length: int | UnsetType = UNSET
+    """The number of cells along which a token between the cells of a grid lies."""
     points: tuple[str, ...] | UnsetType = UNSET
     """The cells where lines meet; absent where all do."""
     capacity: int | UnsetType | None = UNSET
