@@ -204,3 +204,36 @@ def test_a_tournament_is_announced_joined_and_begun(server: Program, seat: Any) 
     ann.page.get_by_role("button", name="Cancel the tournament").click()
     expect(ann.page.get_by_text("Cancelled by its host.")).to_be_visible()
     refused(ann, bob)
+
+
+def test_a_vacation_is_switched_on_and_off_and_the_others_see_it(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
+
+    def post(player: Player, path: str, **body: Any) -> Any:
+        sent = player.page.request.post(f"{server.address}{path}", data=body, headers={"origin": server.address})
+        assert sent.ok, sent.text()
+        return sent.json()
+
+    post(ann, "/api/me/register", name="Ann Resting", password=PASSWORD)
+    post(bob, "/api/me/register", name="Bob Waiting", password=PASSWORD)
+    seats = [{"role": "x", "kind": "me", "name": ""}, {"role": "o", "kind": "open"}]
+    terms = {"clock": {"kind": "per_move", "seconds": 3 * 86_400}}
+    made = post(ann, "/api/tables", game="tic_tac_toe", seats=seats, terms=terms)
+    post(bob, f"/api/tables/{made['table']}/seat", invite=made["invite"], role="o")
+    bob.page.goto(f"{server.address}/table/{made['table']}")
+    bob.sees_a_board()
+    expect(bob.page.locator(".clock.runs:visible").first).to_be_visible()
+    ann.page.goto(f"{server.address}/account")
+    vacation = ann.page.get_by_role("region", name="Vacation")
+    expect(vacation.get_by_role("status")).to_have_text("14 days of vacation are left")
+    vacation.get_by_role("button", name="Go on vacation").click()
+    expect(vacation.get_by_role("status")).to_contain_text("You are on vacation, until")
+    assert in_both_themes(ann) == []
+    expect(bob.page.locator(".players")).to_contain_text("on vacation, until")
+    expect(bob.page.locator(".clock.runs")).to_have_count(0)
+    bob.page.goto(f"{server.address}/people/Ann%20Resting")
+    expect(bob.page.get_by_text("On vacation, until")).to_be_visible()
+    vacation.get_by_role("button", name="I am back").click()
+    expect(vacation.get_by_role("status")).to_have_text("13 days of vacation are left")
+    bob.page.goto(f"{server.address}/table/{made['table']}")
+    expect(bob.page.locator(".clock.runs:visible").first).to_be_visible()

@@ -350,6 +350,8 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
     ("POST", "/api/me/password"): ({"old": "wrong horse", "new": PASSWORD}, changes(of_holders("wrong_password"))),
     ("POST", "/api/me/delete"): ({"password": "wrong horse"}, changes(of_holders("wrong_password"))),
     ("GET", "/api/me/sessions"): (None, of_holders()),
+    ("GET", "/api/me/vacation"): (None, of_holders()),
+    ("POST", "/api/me/vacation"): ({"on": False}, changes(of_holders())),
     ("GET", "/api/me/notifications"): (None, of_holders()),
     ("POST", "/api/me/notifications"): ({}, changes(of_holders())),
     ("POST", "/api/me/address"): ({"address": "", "password": "wrong horse"}, changes(of_holders("wrong_password"))),

@@ -303,6 +303,11 @@ export interface SetBlock {
   readonly on?: boolean;
 }
 
+/** `POST /api/me/vacation`: begin or end a vacation. */
+export interface SetVacation {
+  readonly on?: boolean;
+}
+
 /** `POST /api/me/push`: send notifications to this browser, as long as it is logged in. */
 export interface PushSubscription {
   readonly endpoint: string;
@@ -584,6 +589,7 @@ export interface Standing {
   readonly outcome: Outcome | null;
   readonly closed?: ClosedOffer;
   readonly paused?: number;
+  readonly vacations?: Record<string, number>;
 }
 
 /** One role at a table and its occupant. */
@@ -1119,6 +1125,7 @@ export interface Profile {
   readonly ratings: readonly Rated[];
   readonly form: readonly FormGame[];
   readonly reliability: Reliability;
+  readonly vacation: number | null;
 }
 
 /** One rated round of an account, and the rating after it. */
@@ -1396,6 +1403,13 @@ export interface Notifications {
   readonly browsers: readonly string[];
   readonly webhook: Webhook | null;
   readonly webhooks: boolean;
+}
+
+/** `GET /api/me/vacation`: the vacation of the account; times are milliseconds. */
+export interface Vacation {
+  readonly left: number;
+  readonly most: number;
+  readonly until: number | null;
 }
 
 /** `GET /api/me/sessions`: one browser that is logged in to the account. */

@@ -13,6 +13,7 @@ import { Notifications } from "./notifications/notifications";
 import { NewPassword } from "./password";
 import { Sessions } from "./sessions";
 import { SignIn } from "./sign-in";
+import { VacationSwitch } from "./vacation";
 
 export function AccountPage({ next }: { readonly next: string | null }) {
   const me = currentUser.value;
@@ -35,6 +36,7 @@ export function AccountPage({ next }: { readonly next: string | null }) {
             </p>
             <div class="parts">
               <Notifications name={me.name} />
+              <VacationSwitch />
               <Sessions />
               <NewPassword name={me.name} />
               <Bots />

@@ -24,6 +24,7 @@ import type {
   ResetPassword,
   Session,
   Token,
+  Vacation,
 } from "../protocol";
 
 /** Requests of the account's owner. */
@@ -34,6 +35,8 @@ export const account = {
   password: (body: NewPassword) => request<Me>("POST", "/api/me/password", body),
   remove: (body: DeleteMe) => request<Me>("POST", "/api/me/delete", body),
   sessions: () => request<readonly Session[]>("GET", "/api/me/sessions"),
+  vacation: () => request<Vacation>("GET", "/api/me/vacation"),
+  setVacation: (on: boolean) => request<Vacation>("POST", "/api/me/vacation", { on }),
   endSession: (id: string) => request<unknown>("POST", `/api/me/sessions/${encodeURIComponent(id)}/revoke`, {}),
   bots: () => request<readonly BotAccount[]>("GET", "/api/me/bots"),
   makeBot: (body: NewBot) => request<BotAccount>("POST", "/api/me/bots", body),

@@ -49,6 +49,7 @@ EXPORTED: Final = {
     "private_messages.high": "messages",
     "conversations.low": "messages",
     "conversations.high": "messages",
+    "vacations.principal": "vacation",
 }
 """Columns that name principals, with the field of the export that has them."""
 
@@ -91,6 +92,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _invitations(connection, me.id),
         _rows(connection, protocol.OwnWebhook, webhooks, webhooks.c.principal, me.id, webhooks.c.created_at),
         _messages(connection, me.id),
+        _rows(connection, protocol.OwnVacation, schema.vacations, schema.vacations.c.principal, me.id, schema.vacations.c.at),
     )
 
 

@@ -36,6 +36,7 @@ from rondel.server.table.commands import (
     Tick,
     Unchanged,
     Unreachable,
+    Vacation,
     as_sent,
 )
 from rondel.server.table.log.entries import Conflict, farther_back
@@ -106,8 +107,9 @@ class CommandHandler:
                 return
         raise Refusal("stale", "others were quicker again and again; look at the newest update and answer anew")
 
-    async def answer(self, message: BotMove | ConditionalMove) -> str | None:
-        """Carry out a bot's move or a conditional move; returns the move that was played, or None if another node was first."""
+    async def answer(self, message: BotMove | ConditionalMove | Vacation) -> str | None:
+        """Carry out a bot's move, a conditional move or a vacation; returns the stored move, or None if another node was
+        first."""
         step, batch = await self._step(message, (message.role,), self._time.now())
         try:
             await self._store(step, batch, None)

@@ -26,7 +26,7 @@ from rondel.server.live.timers.table_time import TableTime
 from rondel.server.live.timers.timer import Timer
 from rondel.server.protocol.refused import Refusal
 from rondel.server.rule_host.ports import HostedTable
-from rondel.server.table.commands import Roles
+from rondel.server.table.commands import Roles, Vacation
 from rondel.server.table.conditional_moves import ConditionalMoves
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer
@@ -201,6 +201,15 @@ class OpenTable:
                 await self._commands.carry_out(viewer, message, at)
         finally:
             self._go_on()  # after a refusal too: answers of another node may have been read
+
+    async def wait_for(self, role: str, until: int) -> bool:
+        """Have the clock of a role stand until its holder's vacation ends, or run again where that is 0; returns False where
+        another node was first with something. Refused as ``no_vacation`` where clocks do not wait."""
+        try:
+            async with self._lock:
+                return await self._commands.answer(Vacation(role, until)) is not None
+        finally:
+            self._go_on()
 
     async def store_conditional_moves(self, seat: SeatEntry, seq: int, moves: ConditionalMoves | None) -> None:
         """Replace the conditional moves of a seat's holder by ``moves``, made at the answer ``seq``, or delete them. Refused as

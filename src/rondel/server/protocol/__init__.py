@@ -115,6 +115,7 @@ from rondel.server.protocol.people.rating import (
     RatedRounds,
     Reliability,
 )
+from rondel.server.protocol.people.vacations import OwnVacation, SetVacation, Vacation
 from rondel.server.protocol.play.agreements import (
     Agree,
     Claim,
@@ -376,6 +377,7 @@ __all__ = [
     "OwnSeat",
     "OwnSession",
     "OwnTournament",
+    "OwnVacation",
     "OwnWebhook",
     "PerMove",
     "Picture",
@@ -429,6 +431,7 @@ __all__ = [
     "Session",
     "SetBlock",
     "SetFollow",
+    "SetVacation",
     "Several",
     "SeveralOption",
     "Shape",
@@ -472,6 +475,7 @@ __all__ = [
     "Undo",
     "UndoPolicy",
     "Update",
+    "Vacation",
     "View",
     "Webhook",
     "WebhookEnd",

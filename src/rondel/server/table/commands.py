@@ -36,11 +36,18 @@ class ConditionalMove(msgspec.Struct, frozen=True, tag="conditional_move"):
     seq: int
 
 
+class Vacation(msgspec.Struct, frozen=True, tag="vacation"):
+    """The holder of a role is on vacation until then, in milliseconds since 1970; not any more, where it is 0."""
+
+    role: str
+    until: int
+
+
 class Tick(msgspec.Struct, frozen=True, tag="tick"):
     """Time has passed: the flag of a player falls, or a game that waits for nothing else begins."""
 
 
-Message = protocol.Said | BotMove | ConditionalMove | Tick
+Message = protocol.Said | BotMove | ConditionalMove | Vacation | Tick
 """What a table may be asked to do."""
 
 
@@ -72,8 +79,8 @@ class Outlook(msgspec.Struct, frozen=True):
     """The roles of persons it waits for, without those that have left."""
     voting: tuple[str, ...] = ()
     """The roles that have still to agree to end the game, where the votes of absent players count as given."""
-    paused: int = 0
-    """How many milliseconds after the last row a pause is over."""
+    standing: dict[str, int] = {}
+    """The milliseconds after the last row in which the clock of each role stands, where it does."""
 
 
 class Setting(msgspec.Struct, frozen=True):

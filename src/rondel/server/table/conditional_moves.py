@@ -21,7 +21,7 @@ MOST_LINES: Final = 16
 LONGEST: Final = 40
 """Answers in one line."""
 
-_ASIDE: Final = frozenset({"start", "offer", "agree", "decline", "withdraw"})
+_ASIDE: Final = frozenset({"start", "offer", "agree", "decline", "withdraw", "vacation"})
 """Rows that leave the position as it is, unless they take answers back."""
 
 Line = tuple[TriedAnswer, ...]

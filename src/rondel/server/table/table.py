@@ -20,7 +20,7 @@ from rondel.engine.play.scoring import parties
 from rondel.server import protocol
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import bot_turn
-from rondel.server.table.agreements import PLAIN, Negotiation, Overdue, Settling, TableState, plain
+from rondel.server.table.agreements import PLAIN, Negotiation, Overdue, Settling, Standstill, TableState, plain
 from rondel.server.table.changed_answer import ChangedAnswers
 from rondel.server.table.commands import (
     BotMove,
@@ -33,6 +33,7 @@ from rondel.server.table.commands import (
     Setting,
     Step,
     Tick,
+    Vacation,
     as_sent,
     raise_meaning,
 )
@@ -150,6 +151,8 @@ class Table:
                 self.state.check_playing(message.role)
                 self.game.push(message.move, message.role)
                 return self._done("play", message.role, message.move, None, setting)
+            case Vacation():
+                return self._wait_for(message, setting)
             case Tick():
                 return self._tick(flagged, setting)
             case _:
@@ -230,9 +233,9 @@ class Table:
         awaited = [role for role in self._persons() if role in active and role not in state.departed]
         vote = state.vote(self.terms)
         voting = () if vote is None else vote.asked
-        paused = state.pause_left(0)
         return Outlook(
-            *(self._at, None if due is None else due[0], begins, active, tuple(state.departed), tuple(awaited), voting, paused)
+            *(self._at, None if due is None else due[0], begins, active, tuple(state.departed), tuple(awaited), voting),
+            state.standing(),
         )
 
     def heard_by(self, roles: Sequence[str]) -> dict[str, int]:
@@ -344,8 +347,17 @@ class Table:
             to=to,
             state=settled.state,
             undone=settled.undone,
-            pause=settled.pause,
+            still=None if settled.pause is None else Standstill(settled.pause),
         )
+
+    def _wait_for(self, message: Vacation, setting: Setting) -> Step:
+        """Have the clock of a role stand while its holder is on vacation, or run again."""
+        clocks = self.state.clocks
+        may_wait = self.terms.pauses and pace(self.terms) == "days" and not self.over
+        if not may_wait or clocks is None or message.role not in clocks.left:
+            raise Refusal("no_vacation", "no clock of that player waits here for the end of a vacation")
+        still = Standstill(max(0, message.until - setting.at), message.role, message.until)
+        return self._done("vacation", "", f"{message.role} {message.until}", None, setting, still=still)
 
     def _tick(self, flagged: str, setting: Setting) -> Step:
         """Carry out what is due because time has passed."""
@@ -361,7 +373,7 @@ class Table:
 
     def _negotiation(self, setting: Setting) -> Negotiation:
         elapsed, sides = self._elapsed(setting), parties(self.game)
-        away = frozenset[str]() if self.state.pause_left(elapsed) else setting.away
+        away = setting.away.difference([role for role, ms in self.state.standing().items() if ms > elapsed])
         return Negotiation(
             *(self.state, self.terms, self.seats, self.host, sides, self.game.active, self._extra()),
             *(self.seq, elapsed, away),
@@ -391,15 +403,14 @@ class Table:
         seed: bytes | None = None,
         state: TableState | None = None,
         undone: str = "",
-        pause: int | None = None,
+        still: Standstill | None = None,
     ) -> Step:
         """The step of an answer that the game has carried out. ``state`` is the state after it, apart from clocks and offers
-        that lapse; ``undone`` is the role whose answers it has taken back; the clocks stand for ``pause`` milliseconds."""
+        that lapse; ``undone`` is the role whose answers it has taken back; ``still`` has clocks stand."""
         state = self.state if state is None else state
         if state is not PLAIN:
             state = self._carried_on(kind, role, state, undone, setting)
-            if pause is not None and state.clocks is not None:
-                state = msgspec.structs.replace(state, clocks=state.clocks.pausing(pause))
+            state = state if still is None else state.standing_still(still)
         self.state = state
         data = None
         if state is not PLAIN or (to is not None and to != self.seq) or (undone and kind != "undo"):

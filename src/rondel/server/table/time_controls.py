@@ -119,6 +119,15 @@ class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
         """The clocks with a pause of so many milliseconds from the last row on; 0 ends it."""
         return msgspec.structs.replace(self, paused=paused)
 
+    def waiting(self, role: str, ms: int) -> Clocks:
+        """The clocks with the time of a role standing for so many milliseconds from the last row on; 0 lets it run."""
+        waits = {each: had for each, had in self.waits.items() if each != role}
+        return msgspec.structs.replace(self, waits={**waits, role: ms} if ms > 0 else waits)
+
+    def standing(self) -> dict[str, int]:
+        """The milliseconds from the last row on in which the time of each role stands, where it does."""
+        return {role: self._stands(role) for role in self.left if self._stands(role) > 0}
+
     def shown(self, role: str, elapsed: int) -> Clock:
         """The public form of a role's clock, that long after the last row."""
         is_running = role in self.running

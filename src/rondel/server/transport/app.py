@@ -59,6 +59,8 @@ from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.replays import Replays
 from rondel.server.features.tournaments.tournament_worker import TournamentWorker
 from rondel.server.features.tournaments.tournaments import Tournaments
+from rondel.server.features.vacations.vacation_worker import VacationWorker
+from rondel.server.features.vacations.vacations import Vacations
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.bus import Alone, Bus
 from rondel.server.live.health import Report
@@ -104,6 +106,7 @@ from rondel.server.transport.routes.replays import past_handlers
 from rondel.server.transport.routes.seats import seat_handlers
 from rondel.server.transport.routes.socket import Socket, converse
 from rondel.server.transport.routes.tournaments import tournament_handlers
+from rondel.server.transport.routes.vacations import vacation_handlers
 from rondel.server.transport.routes.workbench import PAGE, bench_handlers
 from rondel.server.transport.shared_limits import Buckets, SharedLimiter
 from rondel.server.transport.static import CLIENT, page_handlers
@@ -195,6 +198,7 @@ def handlers() -> list[HTTPRouteHandler]:
         *company_handlers(),
         *addresses.HANDLERS,
         *mail_handlers(),
+        *vacation_handlers(),
         asyncapi_handler(),
     ]
 
@@ -330,6 +334,7 @@ class Application:
         analysis = Analysis(archive, self.bots.apart(SECONDS))
         quick_match = QuickMatch(self.arena, store, SharedSearches(store) if bus.is_shared else LocalSearches(store))
         competitions = TournamentWorker(self.arena, store, self.arena.heartbeat.now)
+        vacation_worker = VacationWorker(self.arena, store, self.arena.heartbeat.now)
         mailer = None if self._mail is None else SmtpMailer(self._mail)
         correspondence = Correspondence(people, passwords, mailer, self._mail)
         sent = await delivery(store, mailer, self._mail, self._url, self._outgoing)
@@ -343,7 +348,7 @@ class Application:
             lobby=self.arena.lobby,
             quick_match=quick_match,
             tournaments=Tournaments(self.arena, store, self.arena.heartbeat.now, competitions.wake),
-            board=Board(store, rater),
+            board=Board(store, rater, self.arena.heartbeat.now),
             talk=chat,
             archive=archive,
             analysis=analysis,
@@ -357,6 +362,7 @@ class Application:
             bot_accounts=BotAccounts(people),
             correspondence=correspondence,
             preferences=NotificationPreferences(people, mails=mailer is not None, push=sent.push, webhook=sent.webhook),
+            vacations=Vacations(store, self.arena.heartbeat.now, vacation_worker.wake),
             limiter=self._limiter,
             shared_limiter=SharedLimiter(self._limiter.limits, buckets),
             failed_logins=FailedLogins(),
@@ -370,6 +376,7 @@ class Application:
         rater.start()
         presence.start()
         competitions.start()
+        vacation_worker.start()
         if notifier is not None:
             notifier.start()
         try:
@@ -385,6 +392,7 @@ class Application:
             await quick_match.close()
             await rater.close()
             await competitions.close()
+            await vacation_worker.close()
             looking.cancel()
             await ended.close()
             await chat.follower.close()

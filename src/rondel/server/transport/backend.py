@@ -24,6 +24,7 @@ from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.replays import Replays
 from rondel.server.features.tournaments.tournaments import Tournaments
+from rondel.server.features.vacations.vacations import Vacations
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.lobby.service import Lobby
 from rondel.server.transport.login.failed_logins import FailedLogins
@@ -55,6 +56,7 @@ class Backend(msgspec.Struct, frozen=True):
     bot_accounts: BotAccounts
     correspondence: Correspondence
     preferences: NotificationPreferences
+    vacations: Vacations
     limiter: Limiter
     shared_limiter: SharedLimiter
     failed_logins: FailedLogins

@@ -74,10 +74,10 @@ def test_where_the_terms_say_to_wait_nobody_is_ever_away() -> None:
 def test_in_a_pause_nobody_is_missed_and_after_it_all_absences_begin_anew() -> None:
     absences = Absences(Absence("claim", 60))
     absences.note(["x", "o"], ["x"], 100.0)
-    absences.hold(900.0, 150.0)
+    absences.hold({"o": 900.0}, 150.0)
     assert (absences.away(500.0), absences.next(["o"], 500.0)) == (frozenset(), 960.0)
     assert absences.away(960.0) == {"o"}
-    absences.hold(float("-inf"), 300.0)  # an answer has ended the pause
+    absences.hold({}, 300.0)  # an answer has ended the pause
     assert absences.away(359.0) == frozenset()
     assert absences.away(360.0) == {"o"}
 

@@ -203,12 +203,10 @@ class Player:
         if self.standing["away"] and luck < 0.25:
             return {"type": "claim", "role": role, "seq": self.seq}
         if luck < 0.27:
-            return {
-                "type": "offer",
-                "role": role,
-                "what": random.choice(("draw", "undo", "undo", "end", "pause", "resume")),
-                "seq": self.seq,
-            }
+            what = random.choice(("draw", "undo", "undo", "end"))
+            if what == "draw" and self.standing["clocks"] and self.seq % 2:
+                what = "resume" if "paused" in self.standing else "pause"
+            return {"type": "offer", "role": role, "what": what, "seq": self.seq}
         return {"type": "resign", "role": role, "seq": self.seq} if luck > 0.297 else None
 
     def _say(self, socket: Socket, message: Json) -> None:

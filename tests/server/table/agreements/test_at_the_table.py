@@ -17,7 +17,7 @@ from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table.agreements import LAG, Overdue
 from rondel.server.table.agreements.negotiation import LONGEST
-from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick, as_sent
+from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick, Vacation, as_sent
 from rondel.server.table.entries import SeatEntry, TableEntry
 from rondel.server.table.log.entries import Answer, Log, Snapshot
 from rondel.server.table.table import Table
@@ -531,3 +531,35 @@ def test_nobody_is_away_in_a_pause_and_some_tables_have_none() -> None:
     strict = Sitting(entry(structs.replace(BLITZ, pauses=False)))
     strict.say(Tick())
     assert strict.refused(protocol.Offer("m", "x", "pause", 1)) == "no_pause"
+
+
+def test_the_clock_of_who_is_on_vacation_stands_and_the_other_one_runs() -> None:
+    days = Terms(PerMove(86_400), Absence("claim"))
+    sitting = Sitting(entry(days))
+    sitting.say(Tick())
+    until = sitting.at + 10 * 86_400_000
+    row = sitting.say(Vacation("x", until))
+    assert (row.kind, row.role, row.move, row.active) == ("vacation", "", f"x {until}", "x")
+    assert sitting.standing.vacations == {"x": until}
+    sitting.at += 5 * 86_400_000
+    claim = protocol.Claim("m", "o", sitting.table.seq)
+    assert sitting.refused(claim, away=("x",)) == "no_claim", "who is on vacation is not away"
+    assert sitting.again().state == sitting.table.state
+    late = sitting.play("x", "a1", seq=1)
+    assert late.given_to() == 1, "the row makes no answer stale"
+    sitting.at += 1_000
+    assert sitting.standing.clocks["o"] == protocol.Clock(86_399_000, True)
+    assert sitting.standing.vacations == {"x": until}, "a move ends no vacation"
+    sitting.play("o", "b2")
+    sitting.say(Vacation("x", 0))
+    sitting.at += 1_000
+    assert sitting.standing.clocks["x"] == protocol.Clock(86_399_000, True)
+    assert sitting.table.state.vacations == {}
+
+
+@pytest.mark.parametrize("terms", [BLITZ, Terms(PerMove(3_600)), Terms(PerMove(86_400), pauses=False), FRIENDS])
+def test_a_vacation_stops_no_live_clock_and_none_of_a_tournament(terms: Terms) -> None:
+    sitting = Sitting(entry(terms))
+    if terms.clock is not None:
+        sitting.say(Tick())
+    assert sitting.refused(Vacation("x", 10**12), "x") == "no_vacation"

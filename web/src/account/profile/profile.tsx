@@ -44,6 +44,9 @@ export function ProfilePage({ name }: { readonly name: string }) {
             )}
           </p>
           <p class="sub">{reliabilityText(profile.reliability)}</p>
+          {profile.vacation && (
+            <p class="sub">{say("On vacation, until {day} at the latest", { day: day(profile.vacation) })}</p>
+          )}
           <Form games={profile.form} />
           <RelationButtons name={profile.name} />
         </div>

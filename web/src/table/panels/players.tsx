@@ -6,6 +6,7 @@ import { Person } from "../../controls/person";
 import { RolePip } from "../../controls/sentence";
 import { addressedRole, labelOf, nameOf, seatName } from "../../play/naming";
 import { view, type State } from "../../play/state";
+import { day } from "../../text/dates";
 import { midSentence, say, translate } from "../../text/text";
 import type { Seat } from "../../protocol";
 
@@ -49,7 +50,7 @@ export function Players({ state }: { readonly state: State }) {
                       ? result
                       : out
                         ? translate("out of the game")
-                        : seatStatus(asked, seat),
+                        : seatStatus(asked, seat, state.agreements?.vacations?.[seat.role]),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -89,8 +90,10 @@ function partnersOf(state: State, role: string): string {
   return say("with {names}", { names: others.map((each) => nameOf(state, each)).join(", ") });
 }
 
-function seatStatus(asked: boolean, seat: Seat): string {
+/** What a seat does; `until` is when the vacation of its player ends at the latest. */
+function seatStatus(asked: boolean, seat: Seat, until: number | undefined): string {
   if (seat.kind === "open") return translate("nobody yet");
+  if (until !== undefined) return say("on vacation, until {day} at the latest", { day: day(until) });
   if (seat.kind === "person" && !seat.present)
     return asked ? `${translate("to move")} · ${translate("away")}` : translate("away");
   if (!asked) return translate("waiting");

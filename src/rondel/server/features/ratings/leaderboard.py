@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -15,10 +16,12 @@ from rondel.server.features.ratings import rating_log
 from rondel.server.features.ratings.rating_log import Change, Standing
 from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.reliability import reliability
+from rondel.server.features.vacations.vacation_log import ends_at
 from rondel.server.lobby import queries as lobby_queries
 from rondel.server.protocol.paging import cursor, written
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
+from rondel.server.telemetry.steady_time import wall_clock
 
 MOST: Final = 50
 """Accounts on one page of a leaderboard."""
@@ -33,8 +36,10 @@ MOST_ROUNDS: Final = 200
 class Board:
     """The public ratings in a database."""
 
-    def __init__(self, database: Database, rater: RatingWorker) -> None:
+    def __init__(self, database: Database, rater: RatingWorker, clock: Callable[[], int] = wall_clock) -> None:
+        """``clock`` returns the time in milliseconds since 1970."""
         self._database = database
+        self._clock = clock
         self._rater = rater
 
     async def leaders(self, game: str, after: str) -> protocol.Leaderboard:
@@ -53,7 +58,8 @@ class Board:
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
         form = await or_unavailable(self._database.read(partial(_form, holder=entry.id)))
         reliable = await or_unavailable(self._database.read(partial(reliability, who=entry.id)))
-        return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]), form, reliable)
+        away = await or_unavailable(self._database.read(partial(ends_at, principal=entry.id, now=self._clock())))
+        return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]), form, reliable, away)
 
     async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""

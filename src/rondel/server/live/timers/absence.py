@@ -6,7 +6,7 @@ connected, nobody waits. Absences are kept in memory only: a restart resets them
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from rondel.server.protocol import Absence
 
@@ -41,9 +41,9 @@ class Absences:
         """Have the absence of these roles begin now, if they are disconnected."""
         self._since |= {role: now for role in self._since if role in roles}
 
-    def hold(self, until: float, now: float) -> None:
-        """Have no absence begin before that time, at which a pause ends, nor later than now where it is over."""
-        self._since = {role: max(min(since, now), until) for role, since in self._since.items()}
+    def hold(self, until: Mapping[str, float], now: float) -> None:
+        """Have no absence begin before the time at which the clock of the role runs again, nor later than now where it runs."""
+        self._since = {role: max(min(since, now), until.get(role, float("-inf"))) for role, since in self._since.items()}
 
     def away(self, now: float) -> frozenset[str]:
         """The roles that have been away for as long as the terms say."""

@@ -93,7 +93,7 @@ class FlagTimer:
         self._seq = seq
         times = []
         now = asyncio.get_running_loop().time()
-        self._absences.hold(now + self._left(outlook, outlook.paused) / 1_000 if outlook.paused else float("-inf"), now)
+        self._absences.hold({role: now + self._left(outlook, ms) / 1_000 for role, ms in outlook.standing.items()}, now)
         away = self._absences.next((*outlook.awaited, *outlook.voting), now)
         if away is not None:
             times.append(away)

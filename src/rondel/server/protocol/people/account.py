@@ -10,6 +10,7 @@ from rondel.server.protocol.people.company import OwnFollow, OwnPresence
 from rondel.server.protocol.people.invitations import OwnInvitation
 from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification, OwnWebhook
 from rondel.server.protocol.people.private_messages import OwnMessage
+from rondel.server.protocol.people.vacations import OwnVacation
 from rondel.server.protocol.play.replay import TriedAnswer
 
 
@@ -259,3 +260,4 @@ class Export(msgspec.Struct, frozen=True):
     """Those by the principal, and those to it."""
     webhook: tuple[OwnWebhook, ...]
     messages: tuple[OwnMessage, ...]
+    vacation: tuple[OwnVacation, ...]

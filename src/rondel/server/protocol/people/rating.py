@@ -69,6 +69,8 @@ class Profile(msgspec.Struct, frozen=True):
     form: tuple[FormGame, ...]
     """The last ten public games, the newest first."""
     reliability: Reliability
+    vacation: int | None = None
+    """While the account is on vacation, when that ends at the latest, in milliseconds since 1970."""
 
 
 class RatedRound(msgspec.Struct, frozen=True):

@@ -134,3 +134,5 @@ class Standing(msgspec.Struct, frozen=True):
     """The offer that was declined or withdrawn last, until another one is made or settled."""
     paused: int | UnsetType = UNSET
     """During a pause, the milliseconds until the clocks run again, if nobody answers before."""
+    vacations: dict[str, int] | UnsetType = UNSET
+    """When the vacation of each role's holder ends at the latest, in milliseconds since 1970."""

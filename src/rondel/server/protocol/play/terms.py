@@ -69,4 +69,4 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``free``: without consent as long as nothing was learnt and no other role was asked since, beyond that with consent.
     ``asked``: always with consent. ``never``: not at all."""
     pauses: bool = True
-    """Whether the clocks may stand by agreement."""
+    """Whether the clocks may stand: by agreement, or with days for each answer while a player is on vacation."""

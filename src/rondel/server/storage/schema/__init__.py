@@ -36,6 +36,7 @@ from rondel.server.storage.schema.notifications import arena_keys, contacts, mai
 from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
 from rondel.server.storage.schema.tournaments import entrants, tournament_games, tournaments
+from rondel.server.storage.schema.vacations import vacations
 
 __all__ = [
     "HEAD",
@@ -87,6 +88,7 @@ __all__ = [
     "tournament_games",
     "tournaments",
     "upgrade",
+    "vacations",
     "version",
     "webhooks",
 ]

@@ -2,7 +2,7 @@
 
 from rondel.server.table.agreements.negotiation import Negotiation, Settling
 from rondel.server.table.agreements.offers import Offers
-from rondel.server.table.agreements.table_state import PLAIN, Overdue, TableState, plain
+from rondel.server.table.agreements.table_state import PLAIN, Overdue, Standstill, TableState, plain
 from rondel.server.table.final_ranks import placed, sides_left
 from rondel.server.table.time_controls import LAG, Clocks
 
@@ -14,6 +14,7 @@ __all__ = [
     "Offers",
     "Overdue",
     "Settling",
+    "Standstill",
     "TableState",
     "placed",
     "plain",

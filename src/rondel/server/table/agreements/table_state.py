@@ -23,6 +23,17 @@ class Overdue(Exception):
     """The flag of a role has fallen: a `Tick` is to be stepped first."""
 
 
+class Standstill(msgspec.Struct, frozen=True):
+    """Clocks that stand from a row on: that of a role whose holder is on vacation, or all of them in a pause."""
+
+    ms: int
+    """For how many milliseconds; 0 lets them run."""
+    role: str = ""
+    """Empty for all."""
+    until: int = 0
+    """When the vacation ends at the latest, in milliseconds since 1970; 0 where it is over."""
+
+
 class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Clocks, offers, departures and outcome; the plain state has none of them.
 
@@ -38,6 +49,8 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The roles that have left the game, in order, and why."""
     outcome: Outcome | None = None
     """The outcome of the round, where it did not end by the rules alone."""
+    vacations: dict[str, int] = {}
+    """When the vacation of a role's holder ends at the latest, in milliseconds since 1970."""
 
     @classmethod
     def first(cls, terms: Terms) -> TableState:
@@ -100,6 +113,21 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             clocks = clocks.without(role)
         return msgspec.structs.replace(self, clocks=clocks)
 
+    def standing_still(self, still: Standstill) -> TableState:
+        """The state with clocks that stand from the last row on; as it is where there are none."""
+        if self.clocks is None:
+            return self
+        if not still.role:
+            return msgspec.structs.replace(self, clocks=self.clocks.pausing(still.ms))
+        vacations = {role: until for role, until in self.vacations.items() if role != still.role}
+        if still.until:
+            vacations = {**vacations, still.role: still.until}
+        return msgspec.structs.replace(self, clocks=self.clocks.waiting(still.role, still.ms), vacations=vacations)
+
+    def standing(self) -> dict[str, int]:
+        """The milliseconds from the last row on in which the clock of each role stands, where it does."""
+        return {} if self.clocks is None else self.clocks.standing()
+
     def pause_left(self, elapsed: int) -> int:
         """The milliseconds of a pause that are left, that long after the last row; 0 where there is none."""
         return 0 if self.clocks is None else max(0, self.clocks.paused - elapsed)
@@ -152,6 +180,7 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
             self.outcome,
             self.offers.closed or UNSET,
             self.pause_left(elapsed) or UNSET,
+            {role: until for role, until in self.vacations.items() if clocks.waits.get(role, 0) > elapsed} or UNSET,
         )
 
 

@@ -13,7 +13,10 @@ import msgspec
 
 from rondel.server.table.agreements.table_state import TableState
 
-Kind = Literal["play", "undo", "again", "start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
+Kind = (
+    Literal["play", "undo", "again", "start", "resign", "flag", "claim", "offer", "agree", "decline", "withdraw"]
+    | Literal["vacation"]
+)
 
 
 UNDO_REACH: Final = 16
@@ -39,10 +42,10 @@ class Answer(msgspec.Struct, frozen=True, gc=False):
     round: int
     kind: Kind
     role: str
-    """Empty for ``again``, which belongs to the table, and for the offer of a rematch and consent to it."""
+    """Empty for ``vacation``, for ``again``, which belongs to the table, and for the offer of a rematch and consent to it."""
     move: str = ""
     """The move's text; for ``undo`` "agreed" where the others consented; for ``offer`` what is offered; for an answer to an
-    offer its number."""
+    offer its number; for ``vacation`` the role and the time of its end."""
     client_id: str | None = None
     """The idempotency key: the sender's own id of the message; None for a bot's answer."""
     seed: bytes | None = None

@@ -1,0 +1,1 @@
+"""Vacations of accounts, in which their clocks stand at tables for days."""
