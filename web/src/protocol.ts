@@ -1380,6 +1380,8 @@ export interface NotificationSettings {
   readonly turn: readonly ("mail" | "push" | "webhook")[];
   readonly reminder: readonly ("mail" | "push" | "webhook")[];
   readonly invitation: readonly ("mail" | "push" | "webhook")[];
+  readonly tournament: readonly ("mail" | "push" | "webhook")[];
+  readonly round: readonly ("mail" | "push" | "webhook")[];
   readonly delay: number;
   readonly digest: number;
   readonly quiet: QuietHours | null;

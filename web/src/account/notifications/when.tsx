@@ -17,7 +17,8 @@ const DIGESTS = [0, 60, 360, 1440];
 const NIGHT = { since: 22 * 60, until: 8 * 60 };
 
 export function When({ settings, reached, change }: WhenProps) {
-  const told = (kind: "turn" | "reminder" | "invitation") => settings[kind].some((each) => reached.includes(each));
+  const told = (kind: "turn" | "reminder" | "invitation" | "tournament" | "round") =>
+    settings[kind].some((each) => reached.includes(each));
   return (
     <div class="when">
       <KindSwitch
@@ -39,7 +40,19 @@ export function When({ settings, reached, change }: WhenProps) {
         reached={reached}
         set={(invitation) => change({ invitation })}
       />
-      {(told("turn") || told("reminder") || told("invitation")) && (
+      <KindSwitch
+        label={translate("A tournament begins in which you take part")}
+        now={settings.tournament}
+        reached={reached}
+        set={(tournament) => change({ tournament })}
+      />
+      <KindSwitch
+        label={translate("Your game in a later round is ready")}
+        now={settings.round}
+        reached={reached}
+        set={(round) => change({ round })}
+      />
+      {(["turn", "reminder", "invitation", "tournament", "round"] as const).some(told) && (
         <>
           {told("turn") && (
             <SelectField

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, and_, func, insert, or_, select, text, update
 
+from rondel.server.features.notifications import outbox
 from rondel.server.features.tournaments.competition import BREAK, Competition, Lineup, Member, Played, Step
 from rondel.server.protocol import EntrantState, TournamentEnd, TournamentTerms
 from rondel.server.storage import row_decoder, schema, table_repository
@@ -232,10 +233,17 @@ def store(connection: Connection, event: Competition, step: Step, tables: Sequen
         connection.execute(
             update(schema.entrants).where(_entrants.tournament_id == event.id, _entrants.number == number).values(seed=seed)
         )
+    if event.state == "open" and step.state == "running":
+        for member in event.members:
+            if member.state == "in":
+                outbox.post(connection, "tournament", member.principal, event.id, 0, at)
     for lineup, table in zip(step.games, tables, strict=True):
         if table is not None:
             table_repository.add(connection, table, at)
         connection.execute(insert(schema.tournament_games).values(**_row(event.id, lineup, table, at)))
+        if table is not None and lineup.round > 1 and event.terms.format != "arena":  # there the next game follows at once
+            for seat in table.seats:
+                outbox.post(connection, "round", seat.holder, table.id, lineup.round, at)
     return True
 
 

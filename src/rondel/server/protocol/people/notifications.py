@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-NotificationKind = Literal["turn", "reminder", "invitation"]
+NotificationKind = Literal["turn", "reminder", "invitation", "tournament", "round"]
 """``turn``: it is the account's turn. ``reminder``: a quarter of its time for the turn is left. ``invitation``: it is
-invited to a game."""
+invited to a game. ``tournament``: a tournament begins in which it takes part. ``round``: its game of a later round is ready."""
 
 NotificationChannel = Literal["mail", "push", "webhook"]
 """``push``: a notification of each browser that the account has subscribed. ``webhook``: a request to a program of theirs."""
@@ -40,6 +40,8 @@ class NotificationSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     """The channels of notifications of this kind."""
     reminder: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
     invitation: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
+    tournament: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
+    round: tuple[NotificationChannel, ...] = ("mail", "push", "webhook")
     delay: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 15
     """Minutes from the beginning of a turn to its notification. None is sent when the player has been there meanwhile."""
     digest: Annotated[int, Meta(ge=0, le=MINUTES_OF_A_DAY)] = 0

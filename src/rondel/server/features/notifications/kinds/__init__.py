@@ -11,13 +11,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rondel.server.features.notifications.kinds import invitation, turn
+from rondel.server.features.notifications.kinds import invitation, tournament, turn
 from rondel.server.features.notifications.kinds.kind import Kind, Note
 from rondel.server.protocol import NotificationKind
 
 __all__ = ["KINDS", "Kind", "Note"]
 
 KINDS: Final[Mapping[NotificationKind, Kind]] = MappingProxyType(
-    {"turn": turn.TURN, "reminder": turn.REMINDER, "invitation": invitation.INVITATION}
+    {
+        "turn": turn.TURN,
+        "reminder": turn.REMINDER,
+        "invitation": invitation.INVITATION,
+        "tournament": tournament.TOURNAMENT,
+        "round": tournament.ROUND,
+    }
 )
 """All kinds, by name."""
