@@ -50,6 +50,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
     "gin_rummy": {"one_deal": True},
     "skat": {"deals": 3},
+    "solitaire": {"draw": 3, "passes": 3},
     "spades": {"target": 1, "mercy": -1},  # one deal
     "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
 }
@@ -81,6 +82,7 @@ ORDER: Final = (
     "banqi",
     "xiangqi",
     "wolves_in_town",
+    "solitaire",
 )
 """All games, the quick ones first."""
 

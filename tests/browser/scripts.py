@@ -25,6 +25,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "reversi": {"size": 4},
     "seed_swap": {"seasons": 1},
     "skat": {"deals": 1},
+    "solitaire": {"draw": 3, "passes": 1},
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 2},
 }

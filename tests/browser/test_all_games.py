@@ -69,6 +69,7 @@ MIDDLE = {
     "fireworks": 2,
     "backgammon": 30,
     "banqi": 14,
+    "solitaire": 24,
     "shogi": 24,
     "ultimate_tic_tac_toe": 22,
     "wolves_in_town": 3,

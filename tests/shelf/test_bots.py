@@ -21,6 +21,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
     "gin_rummy": {"one_deal": True},
     "skat": {"deals": 1},
+    "solitaire": {"draw": 3, "passes": 1},  # each table is imagined from its deal on
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 3},
     "stones": {"turn_limit": 300},  # two greedy bots with a stone each may keep out of each other's way for ever
@@ -46,6 +47,7 @@ LONG = (
     "seed_swap",
     "shogi",
     "skat",
+    "solitaire",
     "spades",
     "texas_holdem",
     "xiangqi",

@@ -664,6 +664,8 @@ export interface SceneContainer {
   readonly aside?: readonly string[];
   readonly cover?: "cup";
   readonly groups?: string;
+  readonly spread?: "down";
+  readonly in_sight?: number;
   readonly hexes?: boolean;
 }
 

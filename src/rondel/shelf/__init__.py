@@ -30,6 +30,7 @@ CATALOGUE = {
     "shephy": "rondel.shelf.shephy:Shephy",
     "shogi": "rondel.shelf.shogi:Shogi",
     "skat": "rondel.shelf.skat:Skat",
+    "solitaire": "rondel.shelf.solitaire:Solitaire",
     "spades": "rondel.shelf.spades:Spades",
     "stones": "rondel.shelf.stones:Stones",
     "texas_holdem": "rondel.shelf.texas_holdem:TexasHoldem",

@@ -230,3 +230,18 @@ def test_a_pile_has_no_place_to_put_something_in_and_no_order_to_sort() -> None:
 
 def test_a_hand_has_no_order_for_others() -> None:
     assert (Row.ordered, Hand.ordered) == (True, False)
+
+
+def test_how_a_row_is_laid_is_said_once() -> None:
+    assert "spread" not in Row("row").scene()
+    assert Row("row", spread="down", in_sight=3).scene() == {"name": "row", "layout": "row", "spread": "down", "in_sight": 3}
+
+
+def test_a_layout_that_no_page_knows_is_refused() -> None:
+    up: Any = "up"
+    with pytest.raises(RulesError, match=r"row 'row' cannot be spread 'up'; write spread=\"down\", or nothing"):
+        Row("row", spread=up)
+    for number in (-1, True, "3"):
+        given: Any = number
+        with pytest.raises(RulesError, match=r"cannot show .+ tokens; write a whole number, or nothing for all"):
+            Row("row", in_sight=given)

@@ -29,7 +29,8 @@ export function Board(props: BoardProps) {
     arrangement,
     columns: new Set(straight.length >= BESIDE ? straight : []),
   };
-  const boards = around.length === 0 && straight.length === 0;
+  const spread = middle.some((container) => container.spread); // columns of cards, which lie on a table as hands do
+  const boards = around.length === 0 && straight.length === 0 && !spread;
   const seated = new Set([...mats.keys(), ...around.map((hand) => ownerOf(scene, hand))]); // with counters beside the hand
   const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid";
   return (

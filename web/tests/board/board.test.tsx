@@ -21,12 +21,14 @@ function drawn(
   role: string,
   pointing = POINTING,
   empty: readonly string[] = [],
+  spread: readonly string[] = [],
 ): HTMLElement {
   const start = opening("reversi").scene;
   const base = viewOf("reversi", 0, "black");
   const containers = Object.entries(names).map(([name, layout]) => ({
     name,
     layout,
+    ...(spread.includes(name) && { spread: "down" as const }),
     ...(layout === "track" && { spaces: ["1", "2", name.slice(-1)] }),
   }));
   const scene: Scene = {
@@ -100,6 +102,16 @@ it("a whole container is pointed at where that is offered, and only there", () =
   ]);
   targets[0]?.click();
   expect(pointed).toEqual(["plot_2_ash"]);
+});
+
+it("columns of cards lie on a table in a line of their own, also where nobody has a hand", () => {
+  const columns = ["column_1", "column_2", "column_3", "column_4"];
+  const rows = Object.fromEntries(["stock", ...columns].map((name) => [name, "row"] as const));
+  const table = drawn(rows, "ash", POINTING, [], columns).querySelector<HTMLElement>(".felt-table.spreading");
+  expect(table?.style.getPropertyValue("--columns")).toBe("4");
+  const lines = [...(table?.querySelectorAll(".line") ?? [])];
+  expect(lines.map((line) => line.querySelectorAll(".cards").length)).toEqual([1, 4]);
+  expect(drawn(rows, "ash").querySelector(".spreading")).toBeNull();
 });
 
 it("several tracks stand side by side and are gone up by the arrow keys, one or two lie", () => {

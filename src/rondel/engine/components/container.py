@@ -267,19 +267,28 @@ class Container(Holder):
         raise NotImplementedError
 
 
+SPREADS: Final = ("", "down")
+"""The ways in which a page may lay out a row."""
+
+
 class Row(Container):
     """Tokens in a line, first to last: an open row, a display, a discard pile (the last one on top).
 
     With ``stacked=True`` a page draws the last token on top of the others, as in a face-up pile. ``groups`` is the prop with
     the sizes of the groups in which its tokens lie, such as melds, ``(3, 4)``: a page leaves a gap after each.
 
+    With ``spread="down"`` they lie in a column, each over the lower part of the one before. Only the last ``in_sight`` are
+    drawn, as of a heap; by default all.
+
+    >>> Row("column_1", spread="down").spread, Row("waste", in_sight=3).in_sight
+    ('down', 3)
     >>> import rondel
     >>> game = rondel.new(rondel.load("examples/goofspiel.py"), seed=3)
     >>> len(game.prize), game.prize[-1].face, game.prize[-1] in game.prize, len(game.gone)
     (1, '3', True, 0)
     """
 
-    __slots__ = ("_items", "groups", "stacked")
+    __slots__ = ("_items", "groups", "in_sight", "spread", "stacked")
 
     layout = "row"
 
@@ -289,6 +298,8 @@ class Row(Container):
         *,
         stacked: bool = False,
         groups: Prop[Any] | None = None,
+        spread: str = "",
+        in_sight: int = 0,
         visible_to: Visibility = NOBODY,
         backs_visible_to: Visibility = NOBODY,
     ) -> None:
@@ -296,10 +307,31 @@ class Row(Container):
         self._items: tuple[Token, ...] = ()
         self.stacked = stacked
         self.groups = groups.name if groups is not None else ""
+        self.spread = spread
+        self.in_sight = in_sight
+        if spread or in_sight:
+            self._check_layout()
+
+    def _check_layout(self) -> None:
+        """Raise `RulesError` for a layout that a page does not know."""
+        spread: Any = self.spread  # what an author wrote may be of any type
+        in_sight: Any = self.in_sight
+        if spread not in SPREADS:
+            raise RulesError(f'row {self._name!r} cannot be spread {quoted(spread)}; write spread="down", or nothing')
+        if type(in_sight) is not int or in_sight < 0:
+            raise RulesError(
+                f"row {self._name!r} cannot show {quoted(in_sight)} tokens; write a whole number, or nothing for all"
+            )
 
     def scene(self) -> dict[str, Any]:
-        drawn = {"name": self.name, "layout": "pile" if self.stacked else self.layout}
-        return {**drawn, **({"groups": self.groups} if self.groups else {})}
+        found: dict[str, Any] = {"name": self.name, "layout": "pile" if self.stacked else self.layout}
+        if self.groups:
+            found["groups"] = self.groups
+        if self.spread:
+            found["spread"] = self.spread
+        if self.in_sight:
+            found["in_sight"] = self.in_sight
+        return found
 
     def _all(self) -> list[Token]:
         return list(self._items)

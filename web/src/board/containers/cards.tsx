@@ -60,7 +60,9 @@ export function Cards({
   const mixed = pile && isShuffled(tokens) && new Set(tokens.map(lookKey)).size > 1;
   // A pile shows its top. A shuffled one has no top: it shows a back, and is spread when something can be chosen.
   const open = pile && (peeked.length > 0 || (mixed && asking));
-  const shown = !pile || open ? tokens : mixed ? [] : tokens.slice(-1);
+  const sight = container.in_sight ?? tokens.length;
+  const shown = open ? tokens : pile ? (mixed ? [] : tokens.slice(-1)) : tokens.slice(Math.max(0, tokens.length - sight));
+  const first = tokens.length - shown.length; // the number of tokens that lie under those that are drawn
   const hidden = lid ? 0 : pile ? Math.min(mixed && !asking ? 1 : backs, 1) : backs;
   // A row with notes that belongs to nobody is a market: its cards are large enough to read, and lie in several lines.
   const market =
@@ -111,6 +113,8 @@ export function Cards({
         worded && "worded",
         noted && "noted",
         open && "open",
+        container.spread,
+        container.in_sight !== undefined && "squared",
         market && "market",
         solid && "solid",
         !hasCards(scene) && "low",
@@ -134,15 +138,19 @@ export function Cards({
         role="group"
         aria-label={title}
         onKeyDown={onKeyDown}
-        style={{ "--count": String(count), "--arms": sides.has("left") ? "1" : "0" }}
+        style={{
+          "--count": String(count),
+          "--sight": String(container.in_sight ?? 1),
+          "--arms": sides.has("left") ? "1" : "0",
+        }}
       >
         {order
           .map((index, position) => [shown[index]!, index, position] as const)
           .map(([token, index, position]) => (
             <Card
-              key={token.id ?? `${lookKey(token)}${index}`}
+              key={token.id ?? `${lookKey(token)}${first + index}`}
               {...{ scene, token, pointing, asking }}
-              place={placeAt(pile && !mixed && peeked.length === 0 ? tokens.length - 1 : index)}
+              place={placeAt(first + index)}
               held={container.layout === "hand"}
               read={worded && (facing === "me" || open || market)}
               from={from?.[index]}
@@ -289,6 +297,7 @@ function Card({ scene, token, place, held, read, from, aim, pointing, asking, fa
     standing.last && "last",
     standing.mark && "marked",
     apart && "apart",
+    hidden && "face-down",
     from && `from ${from.side}`,
   ];
   const drawing = useTurnAnimation(JSON.stringify([hidden, face.shape, face.text]), face.shape === "die");

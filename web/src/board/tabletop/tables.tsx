@@ -93,6 +93,7 @@ export function SeatTable(props: TableProps) {
   const { around, beside, central } = arrangement;
   const seats = seating(scene, view, around);
   const lines = groupLines(central);
+  const spread = central.filter((container) => container.spread).length;
   const [own] = clockwise(scene, view);
   // A seat's other containers lie beside its hand.
   const seat = (hand: SceneContainer) => {
@@ -121,7 +122,10 @@ export function SeatTable(props: TableProps) {
     );
   };
   return (
-    <div class={central.length === 0 ? "board felt-table free" : "board felt-table"}>
+    <div
+      class={["board felt-table", central.length === 0 && "free", spread > 0 && "spreading"].filter(Boolean).join(" ")}
+      style={spread > 0 ? { "--columns": String(spread) } : undefined}
+    >
       <Gradients scenes={[scene]} />
       {(["top", "left", "right"] as const).map((side) =>
         seats[side].length > 0 ? (

@@ -34,6 +34,7 @@ function drawn(
   contents: Contents,
   places: readonly Place[] = [],
   groups: readonly number[] = [],
+  laid: Partial<SceneContainer> = {},
 ) {
   const pointed: Place[] = [];
   const pointing: Pointing = {
@@ -44,7 +45,7 @@ function drawn(
     last: ["box:0"],
     point: (place) => pointed.push(place),
   };
-  const container = { name: "box", layout };
+  const container = { name: "box", layout, ...laid };
   act(() =>
     render(
       <Cards
@@ -255,4 +256,29 @@ it("a row in groups has a gap after each, but none after a group that is the las
   expect(apart([])).toEqual([]);
   expect(apart([3, 2])).toEqual([3, 5]);
   expect(apart([3, 4])).toEqual([3]);
+});
+
+it("of a heap the last tokens are drawn, and pointed at by their places in the whole", () => {
+  const tokens = ["Storm", "Lake", "Storm", "Lake"].map((face, index) => ({
+    kind: "event",
+    face,
+    at: String(index),
+    id: index,
+  }));
+  const { fronts, pointed } = drawn("row", { tokens }, ["box:3"], [], { in_sight: 2 });
+  expect(fronts.map((each) => each.dataset["place"])).toEqual(["box:2", "box:3"]);
+  fronts[1]?.click();
+  expect(pointed).toEqual(["box:3"]);
+  expect(document.body.querySelector(".count")?.textContent).toBe("4");
+  expect(document.body.querySelector(".cards")?.classList.contains("squared")).toBe(true);
+});
+
+it("what lies face down in a column is told from what lies face up, so that it takes less room", () => {
+  const tokens = [
+    { kind: "event", down: true, at: "0" },
+    { kind: "event", face: "Storm", at: "1" },
+  ];
+  const { fronts } = drawn("row", { tokens }, [], [], { spread: "down" });
+  expect(fronts.map((each) => each.classList.contains("face-down"))).toEqual([true, false]);
+  expect(document.body.querySelector(".cards")?.classList.contains("down")).toBe(true);
 });

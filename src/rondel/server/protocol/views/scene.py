@@ -113,6 +113,10 @@ class SceneContainer(msgspec.Struct, frozen=True):
     """What covers the hidden tokens of a hand."""
     groups: str | UnsetType = UNSET
     """The prop with the sizes of the groups in which the tokens of a row lie, with gaps between them."""
+    spread: Literal["down"] | UnsetType = UNSET
+    """How the tokens of a row lie: in a column, each over the lower part of the one before; absent for side by side."""
+    in_sight: int | UnsetType = UNSET
+    """How many tokens of a row are drawn, the last ones; absent for all."""
     hexes: bool | UnsetType = UNSET
     """Whether the places of an area have six sides."""
 
