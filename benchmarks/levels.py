@@ -83,6 +83,7 @@ ORDER: Final = (
     "xiangqi",
     "wolves_in_town",
     "solitaire",
+    "y",
 )
 """All games, the quick ones first."""
 

@@ -102,6 +102,7 @@ PLAYED: Final = (
     Played("Lines of Action", "lines_of_action", "lines_of_action", Aim(0.3), Aim(0.3)),
     Played("Amazons", "amazons", "amazons", Aim(0.3), Aim(0.3)),
     Played("Hex", "hex", "hex(board_size=11)", Aim(0.3), Aim(0.3)),
+    Played("Y", "y", "y(board_size=13)", Aim(0.3), Aim(0.3)),
     Played("draughts", "draughts", "checkers", Aim(0.3), Aim(0.3)),
     Played("go, nine lines", "go", "go(board_size=9)", Aim(0.3), Aim(0.3)),
     Played("Fireworks for five", "fireworks", "hanabi(players=5)", Aim(None, 0.3), Aim(None, 0.35)),

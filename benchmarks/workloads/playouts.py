@@ -20,6 +20,7 @@ from workloads.timing import repeat
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},
     "hex": {"swap": False},
+    "y": {"swap": False},
     "liars_dice": {"dice": 1, "one_round": True},
     "gin_rummy": {"one_deal": True},
     "spades": {"target": 1, "mercy": -1},
@@ -37,6 +38,7 @@ BATCH: Final[Mapping[str, int]] = {
     "battleship": 2,
     "gomoku": 2,
     "hex": 2,
+    "y": 2,
     "draughts": 2,
     "go": 2,
 }

@@ -46,6 +46,7 @@ SHORT = {
     "shogi": "turn_limit=20",
     "stones": "turn_limit=30",
     "xiangqi": "turn_limit=20",
+    "y": "size=4",
 }
 """Parameters by which a game is over soon."""
 

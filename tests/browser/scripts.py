@@ -28,6 +28,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "solitaire": {"draw": 3, "passes": 1},
     "spades": {"target": 1, "mercy": -1},
     "texas_holdem": {"hands": 2},
+    "y": {"size": 3},
 }
 """Options with which a game does not last long."""
 PREFERRED = {"cant_stop": '.answers [aria-label="Stop"]'}

@@ -16,6 +16,7 @@ from rondel.learning import action_space as module
 from rondel.learning.action_space import Listing, Numbering
 
 FIXED = {
+    "banqi": 32 * 32 + 2 * 32 + 1,
     "battleship": 100 * 100 + 100 + 4,
     "breakthrough": 64 * 64,
     "chess": 64 * 64 * 5 + 1,
@@ -36,6 +37,8 @@ FIXED = {
     "mancala": 14,
     "backgammon": 26 * 26 + 4,
     "ultimate_tic_tac_toe": 81,
+    "xiangqi": 90 * 90,
+    "y": 92,
 }
 """How many moves there are that anybody could declare, by what the rules say of their parts."""
 

@@ -51,6 +51,7 @@ LONG = (
     "spades",
     "texas_holdem",
     "xiangqi",
+    "y",
 )
 """Where a game takes seconds: two of each are enough, unless all are to be played."""
 

@@ -98,6 +98,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
     "gin_rummy": {"name": "gin_rummy", "options": {"target": 30}},
+    "y": {"name": "y", "options": {"size": 5}},
 }
 
 
@@ -132,6 +133,7 @@ SECOND_SHELF = frozenset(
         "ultimate_tic_tac_toe",
         "wolves_in_town",
         "xiangqi",
+        "y",
     }
 )
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""

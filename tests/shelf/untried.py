@@ -42,6 +42,7 @@ OPEN: Final = frozenset(
         "corridors for four",
         "dots_and_boxes",
         "dots_and_boxes, two rows",
+        "y",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

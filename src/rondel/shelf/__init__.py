@@ -38,5 +38,6 @@ CATALOGUE = {
     "ultimate_tic_tac_toe": "rondel.shelf.ultimate_tic_tac_toe:UltimateTicTacToe",
     "xiangqi": "rondel.shelf.xiangqi:Xiangqi",
     "wolves_in_town": "rondel.shelf.wolves_in_town:WolvesInTown",
+    "y": "rondel.shelf.y:Y",
 }
 """Where each game is found, so that none is imported before it is played."""

@@ -10,7 +10,6 @@ here, so a blue stone on the mirrored cell replaces the red one: the left side i
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
 from rondel.engine import (
@@ -74,11 +73,7 @@ class Hex(Game):
 
     def decisive(self) -> list[Cell]:
         """The chain from side to side."""
-        for role, (start, goal) in SIDES.items():
-            if self.board.joined(role, start, goal):
-                ends = set(self.board.side(start)), set(self.board.side(goal))
-                return next(group for group in self.board.groups(role) if all(not end.isdisjoint(group) for end in ends))
-        return []
+        return [cell for role, sides in SIDES.items() for cell in self.board.joining(role, *sides)]
 
     def ending(self) -> str:
         return _("with a chain from side to side")
@@ -93,24 +88,10 @@ class Hex(Game):
 
     def missing(self, role: str) -> int:
         """The least number of further stones that make a chain of the role; more than there are cells if none can."""
-        board, (start, goal) = self.board, SIDES[role]
-        blocked = set(board.owned(self.other(role)))
-        mine, goals = set(board.owned(role)), set(board.side(goal))
-        least = dict.fromkeys(board.side(start), 0)
-        queue = deque(cell for cell in least if cell not in blocked)
-        for cell in queue:
-            least[cell] = cell not in mine
-        queue = deque(sorted(queue, key=least.__getitem__))
-        while queue:
-            cell = queue.popleft()
-            if cell in goals:
-                return least[cell]
-            for near in board.neighbours(cell):
-                cost = least[cell] + (near not in mine)
-                if near not in blocked and cost < least.get(near, len(board.cells)):
-                    least[near] = cost
-                    (queue.appendleft if near in mine else queue.append)(near)
-        return len(board.cells) + 1
+        start, goal = SIDES[role]
+        missing = self.board.missing(role, start)
+        none = len(self.board.cells) + 1
+        return min([missing.get(cell, none) for cell in self.board.side(goal)])
 
 
 class Placing(ActivePlayer[Hex]):

@@ -9,8 +9,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rondel.engine import Grid
+from rondel.engine import Grid, HexGrid
 from rondel.engine.components.boards.board import Board
+from rondel.engine.components.cell import Cell
 from tests.engine.rules.boards import board_of
 from tests.engine.rules.store import Piece
 
@@ -46,6 +47,21 @@ def pieces(board: Board, near: Any, without: int = -1) -> list[set[int]]:
     return sets
 
 
+def assert_missing(board: HexGrid, role: str, side: tuple[Cell, ...]) -> None:
+    """The tokens still missing are those of the cheapest way, by improving all ways until none becomes cheaper."""
+    cost = {cell: int(board[cell] is None) for cell in board.cells if board.owner(cell) == role or board[cell] is None}
+    least = {cell: cost[cell] for cell in side if cell in cost}
+    improved = True
+    while improved:
+        improved = False
+        for cell, price in cost.items():
+            ways = [least[near] + price for near in board.neighbours(cell) if near in least]
+            if ways and min(ways) < least.get(cell, 10_000):
+                least[cell] = min(ways)
+                improved = True
+    assert board.missing(role, side) == least
+
+
 @given(seed=st.integers(0, 9999), kind=st.sampled_from(["chess", "hexes"]), diagonal=st.booleans())
 def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: bool) -> None:
     chooser = random.Random(seed)
@@ -65,6 +81,13 @@ def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: 
         side, other = board.cells[:4], board.cells[-4:]
         meets = any(set(group) & set(side) and set(group) & set(other) for group in groups)
         assert board.joined(role, side, other, **more) == meets
+        third = board.cells[2:30:9]
+        all_three = [group for group in groups if all(set(group) & set(each) for each in (side, other, third))]
+        assert board.joined(role, side, third, other, **more) == (all_three != [])
+        if isinstance(board, HexGrid):
+            joining = board.joining(role, side, other, third)
+            assert joining in (all_three or [[]])
+            assert_missing(board, role, side)
     assert board.connected(**more) == (len(pieces(board, near)) <= 1)
     for token in board.tokens()[:3]:
         rest = pieces(board, near, without=board.where(token).index)

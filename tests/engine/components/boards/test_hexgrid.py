@@ -16,6 +16,7 @@ from tests.engine.rules.store import BUILD, Piece, store
 
 FORMS: dict[str, dict[str, Any]] = {
     "hexagon": {"radius": 3},
+    "triangle": {"triangle": 5},
     "rhombus": {"rows": 5, "columns": 4},
     "rectangle": {"rows": 6, "columns": 5, "rectangle": True},
 }
@@ -64,9 +65,12 @@ def test_neighbours_are_drawn_next_to_each_other(form: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ({}, "hex grid 'board' cannot be 0 by 0: give a radius, or 1 to 99 rows and 1 to 26 columns"),
+        ({}, "hex grid 'board' cannot be 0 by 0: give a radius, a triangle, or 1 to 99 rows and 1 to 26 columns"),
         ({"rows": 3}, "hex grid 'board' cannot be 3 by 0"),
         ({"rows": 3, "columns": 27}, "hex grid 'board' cannot be 3 by 27"),
+        ({"triangle": 27}, "hex grid 'board' cannot have the triangle 27: 1 to 26, without rows and columns"),
+        ({"triangle": 3, "rows": 3}, "cannot have the triangle 3: 1 to 26, without rows and columns"),
+        ({"triangle": 3, "radius": 3}, "hex grid 'board' cannot have a radius and a triangle: give one of them"),
         ({"radius": 13}, "hex grid 'board' cannot have the radius 13: 0 to 12, without rows and columns"),
         ({"radius": -1}, "cannot have the radius -1"),
         ({"radius": 1, "rows": 3}, "cannot have the radius 1: 0 to 12, without rows and columns"),
@@ -130,8 +134,19 @@ def test_the_sides_are_the_rim_clockwise(form: dict[str, Any]) -> None:
         assert all(later in board.neighbours(earlier) for earlier, later in itertools.pairwise(side))
         assert board.connected(without=[])
     drawn = {each["at"]: each["y"] for each in board.scene()["cells"]}
-    assert {drawn[cell.name] for cell in board.side("top")} == {min(drawn.values())}
+    if "top" in board.sides:
+        assert {drawn[cell.name] for cell in board.side("top")} == {min(drawn.values())}
     assert {drawn[cell.name] for cell in board.side("bottom")} == {max(drawn.values())}
+
+
+def test_a_triangle_has_its_point_at_the_top_and_three_sides() -> None:
+    board = HexGrid("board", triangle=4)
+    assert [str(cell) for cell in board.cells] == ["a1", "a2", "b2", "a3", "b3", "c3", "a4", "b4", "c4", "d4"]
+    assert {side: [str(cell) for cell in cells] for side, cells in board.sides.items()} == {
+        "right": ["a1", "b2", "c3", "d4"],
+        "bottom": ["a4", "b4", "c4", "d4"],
+        "left": ["a1", "a2", "a3", "a4"],
+    }
 
 
 def test_a_hexagon_has_six_sides_of_its_radius_and_one_more() -> None:

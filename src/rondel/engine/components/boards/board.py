@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.boards.shape import Near
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
 from rondel.errors import RulesError, is_a, quoted
@@ -118,7 +119,8 @@ class Board(Field):
         """The cells along each side, clockwise from the top, as the board is drawn.
 
         The sides are ``top``, ``right``, ``bottom`` and ``left``; those of a hexagon ``top``, ``upper_right``, ``lower_right``,
-        ``bottom``, ``lower_left`` and ``upper_left``. A cell in a corner lies on two sides.
+        ``bottom``, ``lower_left`` and ``upper_left``; those of a triangle ``right``, ``bottom`` and ``left``. A cell in a
+        corner lies on two sides.
         """
         return dict(self._shape.sides)
 
@@ -296,15 +298,15 @@ class Board(Field):
             self._read()
         return groups_of(self, role, self._shape.near)
 
-    def joined(self, role: str, side: str | Iterable[str | Cell], other: str | Iterable[str | Cell]) -> bool:
-        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other.
+    def joined(
+        self, role: str, side: str | Iterable[str | Cell], other: str | Iterable[str | Cell], *more: str | Iterable[str | Cell]
+    ) -> bool:
+        """Whether a connected group of ``role`` contains a cell of each side.
 
         Each is the name of a side of the board, or a list of cells: ``joined("red", "top", "bottom")`` is red's win in Hex.
         Raises `RulesError` for a side or a cell that the board does not have.
         """
-        if self._guarded:
-            self._read()
-        return joined(self, role, self._along(side), self._along(other), self._shape.near)
+        return self._joined(role, (side, other, *more), self._shape.near) >= 0
 
     def connected(self, *, without: Sequence[Token] = ()) -> bool:
         """Whether all tokens, of whatever owner, lie in one connected group; an empty board is connected.
@@ -345,6 +347,12 @@ class Board(Field):
         journal = self._journal
         own = None if journal is None else journal.owners.get(role)
         return role if own is None else own
+
+    def _joined(self, role: str, sides: Sequence[str | Iterable[str | Cell]], near: Near) -> int:
+        """A cell of the first group of a role that reaches all sides, by index; -1 if there is none."""
+        if self._guarded:
+            self._read()
+        return joined(self, role, [self._along(side) for side in sides], near)
 
     def _along(self, side: str | Iterable[str | Cell]) -> Iterable[str | Cell]:
         """The cells of a side given by name; a list of cells is returned as it is."""

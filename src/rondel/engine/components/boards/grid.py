@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.column import Column, Columns, columns_of
-from rondel.engine.components.boards.group import Chain, chains_of, connected, flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.group import Chain, chains_of, connected, flooded, group_of, groups_of
 from rondel.engine.components.boards.shape import Near, square
 from rondel.engine.components.cell import Cell as Cell
 from rondel.engine.components.token import Token
@@ -209,13 +209,11 @@ class Grid(Board):
         role: str,
         side: str | Iterable[str | Cell],
         other: str | Iterable[str | Cell],
-        *,
+        *more: str | Iterable[str | Cell],
         diagonal: bool = False,
     ) -> bool:
-        """Whether a connected group of ``role`` contains a cell of one side and a cell of the other; see `Board.joined`."""
-        if self._guarded:
-            self._read()
-        return joined(self, role, self._along(side), self._along(other), self._near(diagonal))
+        """Whether a connected group of ``role`` contains a cell of each side; see `Board.joined`."""
+        return self._joined(role, (side, other, *more), self._near(diagonal)) >= 0
 
     def connected(self, *, without: Sequence[Token] = (), diagonal: bool = False) -> bool:
         """Whether all tokens, of whatever owner, lie in one connected group; see `Board.connected`."""

@@ -88,22 +88,64 @@ def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
     return found
 
 
-def joined(field: Field, role: str, side: Iterable[str | Cell], other: Iterable[str | Cell], near: Near) -> bool:
-    """Whether a connected group of ``role`` contains a cell of one side and a cell of the other."""
+def joined(field: Field, role: str, sides: Sequence[Iterable[str | Cell]], near: Near) -> int:
+    """A cell of a connected group of ``role`` that contains a cell of each side, by index; -1 if there is no such group."""
     owners = field._owners
-    starts = [field._index(cell) for cell in side]
-    waiting = [index for index in starts if owners[index] == role]
-    goal = {field._index(cell) for cell in other}
-    met = set(waiting)
-    while waiting:
-        index = waiting.pop()
-        if index in goal:
-            return True
-        for following in near[index]:
-            if following not in met and owners[following] == role:
-                met.add(following)
-                waiting.append(following)
-    return False
+    touched: dict[int, int] = {}
+    for number, side in enumerate(sides):
+        for cell in side:
+            index = field._index(cell)
+            touched[index] = touched.get(index, 0) | 1 << number
+    whole = (1 << len(sides)) - 1
+    met: set[int] = set()
+    for start, bits in touched.items():
+        if not bits & 1 or start in met or owners[start] != role:
+            continue
+        reached = 0
+        met.add(start)
+        waiting = [start]
+        while waiting:
+            index = waiting.pop()
+            reached |= touched.get(index, 0)
+            if reached == whole:
+                return start
+            for following in near[index]:
+                if following not in met and owners[following] == role:
+                    met.add(following)
+                    waiting.append(following)
+    return -1
+
+
+def gaps(field: Field, role: str, side: Iterable[str | Cell], near: Near) -> list[int]:
+    """For each cell, by index, the number of empty cells on the best way to it from a side over cells that are empty or have a
+    token of ``role``; -1 if there is no way.
+
+    The cell itself counts, too.
+    """
+    owners = field._owners
+    tokens = field._tokens
+    least = [-1] * len(owners)
+    reached = [field._index(cell) for cell in side]
+    missing = 0
+    empty: list[int] = []  # the cells that need one token more than what is being reached
+    while reached or empty:
+        if not reached:
+            missing += 1
+            for index in empty:
+                if least[index] < 0:
+                    least[index] = missing
+                    reached.extend(near[index])
+            empty = []
+            continue
+        index = reached.pop()
+        if least[index] >= 0:
+            continue
+        if tokens[index] is None:
+            empty.append(index)
+        elif owners[index] == role:
+            least[index] = missing
+            reached.extend(near[index])
+    return least
 
 
 def connected(field: Field, without: Sequence[Token], near: Near) -> bool:

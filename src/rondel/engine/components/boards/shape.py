@@ -247,6 +247,20 @@ def hexagon(name: str, radius: int) -> Shape:
     return shape
 
 
+def triangle(name: str, size: int) -> Shape:
+    """Six-sided cells in ``size`` rows: one cell in the first, and in each row one more than in the row above."""
+    shape = _SHAPES.get((name, "triangle", size, size))
+    if shape is None:
+        at = {(row, column - row): (row, column) for row in range(size) for column in range(row + 1)}
+        shape = _SHAPES[(name, "triangle", size, size)] = Shape(name, at, _HEX)
+        shape.sides = {
+            "right": tuple([cell for cell in shape.cells if cell.column == cell.row]),
+            "bottom": tuple([cell for cell in shape.cells if cell.row == size - 1]),
+            "left": tuple([cell for cell in shape.cells if cell.column == 0]),
+        }
+    return shape
+
+
 def _with_four_sides(shape: Shape, rows: int, columns: int) -> Shape:
     """The shape, with the sides of a board of ``rows`` by ``columns``."""
     shape.sides = {

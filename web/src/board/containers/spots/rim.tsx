@@ -29,7 +29,7 @@ export function rimNames(cells: readonly Spot[]): readonly RimName[] {
   const named = [...columns].map(([text, column]) => {
     const [end, before, third] = level ? column : column.toReversed();
     const straight = end?.x === third?.x && third !== undefined;
-    const [across, down] = [straight ? 0 : (end?.x ?? 0) - (before?.x ?? 1), level ? -1 : 1];
+    const [across, down] = [straight ? 0 : (end?.x ?? 0) - (before?.x ?? (end?.x ?? 0) + 1), level ? -1 : 1];
     return beyond(text, end, across, down * (straight ? 2 / ROW : 1));
   });
   return [...named, ...[...rows].map(([text, first]) => beyond(text, first, -2, 0))];

@@ -40,6 +40,17 @@ it("a hexagon has its letters below, where they meet no number", () => {
   expect(close).toBe(false);
 });
 
+it("a triangle has its letters below, also that of the column of one cell", () => {
+  const triangle = ["a1", "a2", "b2", "a3", "b3", "c3"].map((cell) => {
+    const [row, column] = [Number(cell[1]) - 1, cell.charCodeAt(0) - 97];
+    return { at: cell, x: 2 * column - row, y: row };
+  });
+  const names = rimNames(triangle);
+  expect(new Set(["a", "b", "c"].map((letter) => at(names, letter).y)).size).toBe(1);
+  expect(at(names, "b").x - at(names, "a").x).toBeCloseTo(2);
+  expect(at(names, "c").x - at(names, "b").x).toBeCloseTo(2);
+});
+
 const board = (sides: SceneContainer["sides"]): SceneContainer => ({ name: "board", layout: "hex", ...(sides && { sides }) });
 const edges = (d: string) => d.split("M").filter(Boolean).length;
 
