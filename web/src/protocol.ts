@@ -154,6 +154,7 @@ export interface Terms {
   readonly rotate?: boolean | null;
   readonly undo?: "asked" | "free" | "never";
   readonly pauses?: boolean;
+  readonly reliability?: number;
 }
 
 /** `POST /api/tables`: create a table. */
@@ -202,6 +203,7 @@ export interface Seek {
   readonly seats?: number;
   readonly rated?: boolean;
   readonly name?: string;
+  readonly reliability?: number;
 }
 
 /** How a tournament is played. */
@@ -866,6 +868,7 @@ export interface Seeking {
   readonly others: number;
   readonly bot: boolean;
   readonly table: string;
+  readonly reliability: number;
 }
 
 /** One tournament as lists show it. */
@@ -1105,6 +1108,15 @@ export interface Leaderboard {
   readonly next: string | null;
 }
 
+/** The public games of an account with others at unrated tables, at one game. */
+export interface UnratedRecord {
+  readonly game: string;
+  readonly title: string;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
 /** One of the last games of an account that everybody may look at. */
 export interface FormGame {
   readonly table: string;
@@ -1112,6 +1124,7 @@ export interface FormGame {
   readonly title: string;
   readonly at: number;
   readonly outcome: "drawn" | "lost" | "none" | "won";
+  readonly rated: boolean;
 }
 
 /** How reliably an account finishes what it begins with others. */
@@ -1125,6 +1138,7 @@ export interface Profile {
   readonly name: string;
   readonly since: number;
   readonly ratings: readonly Rated[];
+  readonly unrated: readonly UnratedRecord[];
   readonly form: readonly FormGame[];
   readonly reliability: Reliability;
   readonly vacation: number | null;

@@ -124,6 +124,7 @@ def test_terms_are_shown_before_anybody_sits_down(server: Running) -> None:
         "start": "at_once",
         "undo": "never",
         "pauses": True,
+        "reliability": 0,
         "chat": "apart",
     }
     assert shown["host"] == "o"

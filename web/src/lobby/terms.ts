@@ -38,6 +38,7 @@ export interface TermsDraft {
   readonly watchable: boolean;
   readonly rated: boolean;
   readonly rotate: boolean | null; // null: where two play
+  readonly reliability: number; // percent; 0 for anybody
 }
 
 /** The defaults, those of the server. */
@@ -57,7 +58,14 @@ export const DRAFT: TermsDraft = {
   watchable: true,
   rated: false,
   rotate: null,
+  reliability: 0,
 };
+
+/** The choices for the share of games that others have finished, in percent. */
+export const SHARES: readonly number[] = [0, 60, 80, 90, 95];
+
+/** The share that quick match asks for where one is asked for. */
+export const USUAL_SHARE = 80;
 
 /** What the terms depend on: who will sit at the table. */
 export interface Participants {
@@ -79,8 +87,9 @@ export function termsOf(draft: TermsDraft, company: Participants): Terms {
     rotate: draft.rotate,
   };
   if (!company.people) return shown;
-  const { policy, after, bot, start, rated } = draft;
-  return { ...shown, clock: clockOf(draft), absence: { policy, after, bot: policy === "bot" ? bot : "" }, start, rated };
+  const { policy, after, bot, start, rated, reliability } = draft;
+  const absence = { policy, after, bot: policy === "bot" ? bot : "" };
+  return { ...shown, clock: clockOf(draft), absence, start, rated, reliability };
 }
 
 function clockOf(draft: TermsDraft): NonNullable<Terms["clock"]> | null {
@@ -228,6 +237,7 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
     rated = false,
     rotate = false,
     pauses = true,
+    reliability = 0,
   } = terms;
   const bot = absence?.policy === "bot" ? bots.find(({ name }) => name === absence.bot)?.label : undefined;
   const away = say(ABSENCES[absence?.policy ?? "wait"][1], { time: timeWords(absence?.after ?? 2 * MINUTE) });
@@ -241,6 +251,7 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
     { name: translate("Taking back"), words: translate(UNDOS[undo][1]), usual: undo === DRAFT.undo },
     ...(clock ? [{ name: translate("Pauses"), words: meaningOf(PAUSING, pauses), usual: pauses }] : []),
     { name: translate("Rated"), words: meaningOf(RATED, rated), usual: rated === DRAFT.rated },
+    { name: translate("Reliability"), words: shareMeaning(reliability), usual: reliability === DRAFT.reliability },
     {
       name: translate("Beginning"),
       words: translate(STARTS[effectiveStart(start, Boolean(clock))][1]),
@@ -256,6 +267,19 @@ export function termTexts(terms: Terms, bots: readonly BotInfo[] = []): readonly
 /** When the game starts effectively: with a clock, not before all seats are taken. */
 export const effectiveStart = (start: TermsDraft["start"], timed: boolean): TermsDraft["start"] =>
   start === "at_once" && timed ? "full" : start;
+
+/** A share of games that is asked for, as a choice. */
+export const shareText = (share: number) =>
+  share === 0 ? translate("Anybody") : say("Who finishes {percent} % of games", { percent: share });
+
+/** What such a share means. */
+export const shareMeaning = (share: number) =>
+  share === 0
+    ? translate("Anybody may take an open seat.")
+    : say(
+        "Who takes an open seat has an account and finishes {percent} % of games or more; newcomers with fewer than five games are welcome, and so is who is invited by name.",
+        { percent: share },
+      );
 
 /** The meaning of a switch. */
 export const meaningOf = ([yes, no]: Either, so: boolean) => translate(so ? yes : no);

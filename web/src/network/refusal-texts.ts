@@ -56,6 +56,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   invited: mark("Somebody is invited to this seat already"),
   not_mutual: mark("Messages go between people who follow each other"),
   not_admitted: mark("You cannot sit down at this table; choose another one"),
+  reliability: mark(
+    "This table is for people with accounts who finish more of their games, or are new here; log in, or play some games to their end at other tables first",
+  ),
   no_open_seat: mark("Every seat of this table is taken"),
 };
 

@@ -27,7 +27,12 @@ function buttons(some: Partial<Search>): readonly (readonly [string, boolean])[]
 }
 
 it("offers what may be done meanwhile", () => {
-  expect(buttons({}).map(([text]) => text)).toEqual(["Play a bot meanwhile", "Play over days instead", "Cancel"]);
+  expect(buttons({}).map(([text]) => text)).toEqual([
+    "Play a bot meanwhile",
+    "Play over days instead",
+    "Only who finishes games",
+    "Cancel",
+  ]);
   expect(document.body.textContent).toMatch(/Chess0:2\d/);
   expect(document.body.textContent).toContain("10 min + 5 s per turn");
 });

@@ -17,6 +17,7 @@ describe("the terms that are asked for", () => {
       public: false,
       watchable: true,
       rated: false,
+      reliability: 0,
     });
   });
 
@@ -84,7 +85,7 @@ describe("what is wrong with them", () => {
 test("the terms are told, every one, with what they mean", () => {
   const words = (terms: Parameters<typeof termTexts>[0], bots: Parameters<typeof termTexts>[1] = []) =>
     termTexts(terms, bots).map((each) => each.words);
-  expect(termTexts({})).toHaveLength(9);
+  expect(termTexts({})).toHaveLength(10);
   expect(words({})[0]).toBe("Everybody may think as long as they like.");
   expect(words({ clock: { kind: "fischer", initial: 900, increment: 10, cap: 3600 } })[0]).toBe(
     "15 min + 10 s per turn, at most 1 h. Whose time is up is out of the game.",
@@ -96,6 +97,7 @@ test("the terms are told, every one, with what they mean", () => {
   // nobody's time runs before
   expect(words({ clock: { kind: "per_move", seconds: 60 } })).toContain("The game begins when every seat is taken.");
   expect(words({ undo: "never" })).toContain("No move is taken back.");
+  expect(words({ reliability: 90 })[4]).toContain("finishes 90 % of games or more; newcomers");
   expect(words({ watchable: false })).toContain("Only who plays sees the table.");
   expect(words({ rotate: true })).toContain("In the next game everybody sits one seat further.");
 });

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, and_, exists, select
+from sqlalchemy import Connection, and_, select
 
+from rondel.server.accounts.principal import Principal
+from rondel.server.lobby.queries import with_others
 from rondel.server.protocol import Reliability
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.round_index import ranked
@@ -31,14 +33,10 @@ _results, _answers = schema.results.c, schema.answers.c
 
 def reliability(connection: Connection, who: str) -> Reliability:
     """The reliability of an account."""
-    others = schema.results.alias("others")
-    together = exists().where(
-        others.c.table_id == _results.table_id, others.c.round == _results.round, others.c.holder.not_in(("", who))
-    )
     wanted = (
         select(_results.table_id, _results.role, _answers.data, _answers.result)
         .join(schema.answers, and_(_answers.table_id == _results.table_id, _answers.seq == _results.seq))
-        .where(_results.holder == who, together)
+        .where(_results.holder == who, with_others(who))
         .order_by(_results.at.desc(), _results.table_id.desc(), _results.round.desc(), _results.role)
     )
     return weighted(row_decoder.first(connection, wanted, MOST, _finished))
@@ -55,6 +53,15 @@ def weighted(finished: Sequence[bool]) -> Reliability:
     weights = [FADING**age for age in range(len(finished))]
     done = sum([weight for weight, each in zip(weights, finished, strict=True) if each])
     return Reliability(len(finished), round(100 * done / sum(weights)))
+
+
+def counted(connection: Connection, who: Principal) -> int:
+    """The share in percent that counts where one is asked for: 100 for a newcomer with an account, who has left nothing often
+    enough to be told, and 0 for a guest, whose games nobody can look up later."""
+    if who.kind == "guest":
+        return 0
+    percent = reliability(connection, who.id).percent
+    return 100 if percent is None else percent
 
 
 def _finished(row: Sequence[Any]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, and_, func, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, select, text, tuple_
 
 from rondel.server.protocol import Terms
 from rondel.server.storage import row_decoder, schema
@@ -136,10 +136,17 @@ def _enough(
 
 
 def ended(
-    connection: Connection, holder: str, after: tuple[int, str, int] | None, most: int, *, seen: bool = False
+    connection: Connection,
+    holder: str,
+    after: tuple[int, str, int] | None,
+    most: int,
+    *,
+    seen: bool = False,
+    unrated: bool = False,
 ) -> list[Round]:
     """The seats of a principal in ended rounds, newest first, after that time, table and round. With ``seen`` only the public
-    ones: at public tables that allow spectators, and under the name of the account."""
+    ones: at public tables that allow spectators, and under the name of the account. With ``unrated`` only those with others at
+    unrated tables."""
     key = tuple_(_results.at, _results.table_id, _results.round)
     query = (
         select(
@@ -164,7 +171,17 @@ def ended(
             _seats.table_id == _results.table_id, _seats.holder == holder, _seats.badge != "account"
         )
         query = query.where(_tables.public, _tables.watchable, ~hidden.correlate(schema.results).exists())
+    if unrated:
+        query = query.where(~_results.rated, with_others(holder))
     return row_decoder.first(connection, query, most, _ended)
+
+
+def with_others(holder: str) -> ColumnElement[bool]:
+    """Whether another principal has played the round of a row of ``results``."""
+    others = schema.results.alias("others")
+    return exists().where(
+        others.c.table_id == _results.table_id, others.c.round == _results.round, others.c.holder.not_in(("", holder))
+    )
 
 
 def _ended(row: Sequence[Any]) -> Round:

@@ -57,6 +57,7 @@ def checked(terms: Terms, seats: Sequence[NewSeat], maker: Principal = NOBODY) -
         raise Refusal("terms", f"a bot for the absent goes with the policy 'bot', not with {absence.policy!r}")
     if absence.policy == "claim" and len(seats) != 2:
         raise Refusal("terms", "the win can be claimed only where two play; choose another policy for absence")
+    _within(terms.reliability, 0, 100, "the share of games that is asked for is {} percent, not {}")
     if terms.start == "host" and not any(seat.kind == "me" for seat in seats):
         raise Refusal("terms", "a host who starts the game has a seat at the table; keep one, or start when it is full")
     if terms.rated:

@@ -114,6 +114,7 @@ from rondel.server.protocol.people.rating import (
     RatedRound,
     RatedRounds,
     Reliability,
+    UnratedRecord,
 )
 from rondel.server.protocol.people.vacations import OwnVacation, SetVacation, Vacation
 from rondel.server.protocol.play.agreements import (
@@ -474,6 +475,7 @@ __all__ = [
     "Try",
     "Undo",
     "UndoPolicy",
+    "UnratedRecord",
     "Update",
     "Vacation",
     "View",

@@ -21,6 +21,7 @@ STATUS: Final = {
     "wrong_password": 403,
     "not_allowed": 403,
     "not_admitted": 403,
+    "reliability": 403,
     "not_mutual": 403,
     "unknown_table": 404,
     "no_chat": 403,

@@ -34,6 +34,17 @@ def test_a_group_is_complete_and_everybody_in_it_accepts_everybody() -> None:
     assert names(low, middle, seats=3, now=10) == []
 
 
+def test_a_share_of_finished_games_is_asked_for_by_either_side() -> None:
+    strict, leaver, other = (
+        Waiting("strict", 1500, 0, least=80),
+        Waiting("leaver", 1500, 1, reliable=79),
+        Waiting("other", 1500, 2),
+    )
+    assert names(strict, leaver, now=99) == names(leaver, strict, now=99) == []
+    assert names(strict, leaver, other, now=99) == ["strict", "other"]
+    assert names(leaver, other, now=99) == ["leaver", "other"]
+
+
 def test_nobody_meets_themselves_nor_one_of_their_own_network() -> None:
     assert names(Waiting("ada", 1500, 0), Waiting("ada", 1500, 0)) == []
     assert names(Waiting("ada", 1500, 0, "net"), Waiting("bob", 1500, 0, "net"), now=99) == []

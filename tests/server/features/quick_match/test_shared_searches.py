@@ -70,11 +70,12 @@ async def test_of_two_nodes_that_seat_the_same_person_one_stores_a_table(stores:
 
 async def test_a_search_ends_where_nobody_asks_for_it_at_any_node(stores: Two) -> None:
     one, other = [SharedSearches(each) for each in stores]
-    for each in (ADA, BOB):
-        await one.begin(each, most=9)
+    await one.begin(msgspec.structs.replace(ADA, least=80, reliable=90), most=9)
+    await one.begin(BOB, most=9)
     await other.begin(msgspec.structs.replace(CID, pool=msgspec.structs.replace(POOL, rated=True)), most=9)
     found = await other.find("ada")
     assert found is not None
+    assert (found.least, found.reliable) == (80, 90)
     assert (found.others, found.pool, found.waited < 60) == (1, POOL, True)
     await stores[0].write(lambda connection: connection.exec_driver_sql("UPDATE searches SET seen_at = seen_at - 9").close())
     assert [each.who for each in await other.look(["bob"])] == ["bob"]

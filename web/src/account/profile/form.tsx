@@ -19,11 +19,8 @@ export function Form({ games }: { readonly games: readonly FormGame[] }) {
     <ol class="form" aria-label={translate("Last games in public")}>
       {games.toReversed().map((each) => {
         const [sign, words] = MARKS[each.outcome];
-        const text = say("{game}: {outcome}, {day}", {
-          game: translate(each.title),
-          outcome: translate(words),
-          day: day(each.at),
-        });
+        const said = { game: translate(each.title), outcome: translate(words), day: day(each.at) };
+        const text = each.rated ? say("{game}, rated: {outcome}, {day}", said) : say("{game}: {outcome}, {day}", said);
         return (
           <li key={`${each.table} ${each.round}`}>
             <a class={each.outcome} href={addressOf({ table: each.table, round: each.round })} aria-label={text} title={text}>

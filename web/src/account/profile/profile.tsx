@@ -13,6 +13,7 @@ import { people } from "../requests";
 import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
 import { Form, reliabilityText } from "./form";
 import { RatingHistory } from "./rating-history";
+import { Unrated } from "./unrated";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
 import { Report } from "../../company/report-person";
@@ -95,6 +96,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
           )}
         </section>
         {rated && <RatingHistory rated={rated} />}
+        {profile.unrated.length > 0 && <Unrated records={profile.unrated} />}
         <section aria-labelledby="games" class="played">
           <h2 id="games">{translate("Games played in public")}</h2>
           <FinishedGames ask={(after) => people.finished(profile.name, after)} nothing={translate("None has ended yet.")} />

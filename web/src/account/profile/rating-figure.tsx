@@ -33,7 +33,7 @@ export function Tallies() {
 }
 
 /** The games won, drawn and lost, as cells of a table. */
-export function TallyCells({ of: { won, drawn, lost } }: { readonly of: Rated }) {
+export function TallyCells({ of: { won, drawn, lost } }: { readonly of: Pick<Rated, "won" | "drawn" | "lost"> }) {
   return (
     <>
       <td>{won}</td>

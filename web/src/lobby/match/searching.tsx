@@ -8,6 +8,7 @@ import { clockFace, clockWords } from "../../play/agreements";
 import { Button } from "../../controls/button";
 import { counted, say, translate } from "../../text/text";
 import { botFor, playBots } from "../start";
+import { shareText, USUAL_SHARE } from "../terms";
 import { endSearch, forgetSearch, resumeSearch, search, startSearch, type Search } from "./seek";
 
 export function Searching() {
@@ -32,6 +33,7 @@ function Looking({ now }: { readonly now: Search }) {
   const { wanted, terms, others, bot, wrong } = now;
   const [late, setLate] = useState<string | null>(null);
   const days = wanted.pace === "days";
+  const { reliability = 0 } = wanted;
   const playing = location.pathname.startsWith("/table/");
   return (
     <>
@@ -45,6 +47,7 @@ function Looking({ now }: { readonly now: Search }) {
         <span class="sub">
           <Elapsed since={wanted.since} />
           {terms && ` · ${clockWords(terms)}`}
+          {reliability > 0 && ` · ${shareText(reliability)}`}
           {others > 0 && ` · ${counted("{number} other searches", "{number} others search", others)}`}
         </span>
       </div>
@@ -60,6 +63,12 @@ function Looking({ now }: { readonly now: Search }) {
           <Button
             onClick={() => startSearch({ ...wanted, pace: days ? "live" : "days", since: Date.now() })}
             text={translate(days ? "Play live instead" : "Play over days instead")}
+          />
+        )}
+        {!playing && (
+          <Button
+            onClick={() => startSearch({ ...wanted, reliability: reliability ? 0 : USUAL_SHARE, since: Date.now() })}
+            text={reliability ? translate("Play anybody") : translate("Only who finishes games")}
           />
         )}
         <Button onClick={() => void endSearch()} text={translate("Cancel")} />

@@ -10,6 +10,7 @@ import type { Seek, Seeking, Terms } from "../../protocol";
 export interface Wanted extends Required<Pick<Seek, "game" | "pace" | "seats">> {
   readonly title: string;
   readonly name: string;
+  readonly reliability?: number; // percent that opponents finish
   readonly since: number; // ms since 1970
 }
 
@@ -60,8 +61,8 @@ async function run(wanted: Wanted, fresh: boolean): Promise<void> {
   store(wanted);
   searching.value = true;
   search.value = { wanted, terms: null, others: 0, bot: false, table: "", wrong: null };
-  const { game, pace, seats, name } = wanted;
-  const begin = () => seek({ game, pace, seats, ...(name && { name }) });
+  const { game, pace, seats, name, reliability = 0 } = wanted;
+  const begin = () => seek({ game, pace, seats, reliability, ...(name && { name }) });
   let ask = fresh ? begin : seeking;
   while (own === number) {
     try {

@@ -15,6 +15,9 @@ import {
   meaningOf,
   errors,
   LISTED,
+  SHARES,
+  shareMeaning,
+  shareText,
   STARTS,
   timeWords,
   ROTATING,
@@ -127,6 +130,16 @@ export function TermsFields({ draft, company, bots, set }: TermsProps & { readon
             set={(start) => set({ start })}
           />
         </>
+      )}
+      {company.people && (
+        <SelectField
+          label={translate("Who may sit down")}
+          value={String(draft.reliability)}
+          usual={draft.reliability === DRAFT.reliability}
+          hint={shareMeaning(draft.reliability)}
+          options={SHARES.map((each) => [String(each), shareText(each)] as const)}
+          set={(reliability) => set({ reliability: Number(reliability) })}
+        />
       )}
       <Choice
         label={translate("Taking back")}

@@ -27,6 +27,10 @@ class Waiting(msgspec.Struct, frozen=True):
     """When the search began, in seconds."""
     origin: str = ""
     """The network, where persons of one network are not to be matched; else empty."""
+    least: int = 0
+    """The share of games in percent that opponents have finished; 0 for any."""
+    reliable: int = 100
+    """The share that counts for this person."""
 
 
 def span(waited: float) -> int | None:
@@ -68,6 +72,8 @@ def matched(
 def _accept(one: Waiting, other: Waiting, now: float) -> bool:
     """Whether both accept each other."""
     if one.who == other.who or (one.origin and one.origin == other.origin):
+        return False
+    if one.reliable < other.least or other.reliable < one.least:
         return False
     spans = [accepted for each in (one, other) if (accepted := span(now - each.since)) is not None]
     return abs(one.rating - other.rating) <= min(spans, default=float("inf"))

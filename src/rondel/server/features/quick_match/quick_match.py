@@ -16,6 +16,7 @@ from rondel.rating import Rating
 from rondel.server import protocol
 from rondel.server.accounts import names
 from rondel.server.accounts.principal import Principal
+from rondel.server.features import reliability
 from rondel.server.features.company import relations
 from rondel.server.features.quick_match.pool import Waiting, matched, span
 from rondel.server.features.quick_match.searches import Pool, Search, Searches
@@ -68,11 +69,15 @@ class QuickMatch:
             raise Refusal("terms", "a rated game is between people with accounts: register or log in first, then try again")
         if not 2 <= wanted.seats <= MOST_SEATS:
             raise Refusal("seats", f"a quick match is for 2 to {MOST_SEATS} players, not {wanted.seats}")
+        if not 0 <= wanted.reliability <= 100:
+            raise Refusal("terms", f"the share of games that is asked for is 0 to 100 percent, not {wanted.reliability}")
         await self._arena.check_offered(wanted.game, wanted.seats)
         pool = Pool(wanted.game, wanted.pace, wanted.seats, wanted.rated)
         name = who.shown(names.clean(wanted.name))
         rating = await self._rating(who, wanted.game)
-        search = Search(who.id, name, who.badge(name), pool, rating, origin if wanted.rated else "")
+        done = await or_unavailable(self._database.read(partial(reliability.counted, who=who)))
+        origin = origin if wanted.rated else ""
+        search = Search(who.id, name, who.badge(name), pool, rating, origin, least=wanted.reliability, reliable=done)
         if not await or_unavailable(self._searches.begin(search, MOST)):
             raise Refusal("too_many", "too many people search at this moment; try again soon", retry_after=10)
         self._wake(who.id)  # a request for the last search
@@ -204,8 +209,9 @@ class QuickMatch:
             found.others,
             found.waited >= BOT_AFTER,
             found.table,
+            found.least,
         )
 
 
 def _waiting(search: Search) -> Waiting:
-    return Waiting(search.who, search.rating, -search.waited, search.origin)
+    return Waiting(search.who, search.rating, -search.waited, search.origin, search.least, search.reliable)

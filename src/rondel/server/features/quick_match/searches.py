@@ -62,6 +62,10 @@ class Search(msgspec.Struct, frozen=True):
     """Seconds since it began, when it was read."""
     table: str = ""
     """The table it has found, if any."""
+    least: int = 0
+    """See `Waiting`."""
+    reliable: int = 100
+    """See `Waiting`."""
     others: int = 0
     """How many others searched for the same, when it was found by its principal."""
 

@@ -21,16 +21,17 @@ from rondel.server.table.entries import TableEntry
 _NOW: Final = "extract(epoch FROM clock_timestamp())"
 
 _BEGIN: Final = f"""
-    INSERT INTO searches (who, name, badge, pool, rating, origin, table_id, since, seen_at)
-    VALUES ($1, $2, $3, $4, $5, $6, '', {_NOW}, {_NOW})
+    INSERT INTO searches (who, name, badge, pool, rating, origin, least, reliable, table_id, since, seen_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '', {_NOW}, {_NOW})
     ON CONFLICT (who) DO UPDATE SET name = excluded.name, badge = excluded.badge, pool = excluded.pool,
-        rating = excluded.rating, origin = excluded.origin, table_id = '', since = excluded.since, seen_at = excluded.seen_at
+        rating = excluded.rating, origin = excluded.origin, least = excluded.least,
+        reliable = excluded.reliable, table_id = '', since = excluded.since, seen_at = excluded.seen_at
 """  # noqa: S608 - constants
 
-_READ: Final = f"SELECT who, name, badge, pool, rating, origin, {_NOW} - since, table_id FROM searches"  # noqa: S608 - constants
+_READ: Final = f"SELECT who, name, badge, pool, rating, origin, {_NOW} - since, table_id, least, reliable FROM searches"  # noqa: S608 - constants
 
 _FIND: Final = f"""
-    SELECT who, name, badge, pool, rating, origin, {_NOW} - since, table_id,
+    SELECT who, name, badge, pool, rating, origin, {_NOW} - since, table_id, least, reliable,
         (SELECT count(*) FROM searches AS each WHERE each.pool = found.pool AND each.table_id = '' AND each.who <> found.who)
     FROM searches AS found WHERE who = $1
 """  # noqa: S608 - constants
@@ -70,8 +71,9 @@ class SharedSearches:
             others = connection.exec_driver_sql("SELECT count(*) FROM searches WHERE who <> $1", (search.who,)).scalar_one()
             if others >= most:
                 return False
-            values = (search.who, search.name, search.badge, _text(search.pool), search.rating, search.origin)
-            connection.exec_driver_sql(_BEGIN, values)
+            who = (search.who, search.name, search.badge)
+            searched = (_text(search.pool), search.rating, search.origin, search.least, search.reliable)
+            connection.exec_driver_sql(_BEGIN, (*who, *searched))
             return True
 
         return await self._database.write(change)
@@ -118,9 +120,20 @@ class SharedSearches:
 
 
 def _search(
-    who: str, name: str, badge: str, pool: str, rating: float, origin: str, waited: Any, table: str, others: int = 0
+    who: str,
+    name: str,
+    badge: str,
+    pool: str,
+    rating: float,
+    origin: str,
+    waited: Any,
+    table: str,
+    least: int,
+    reliable: int,
+    others: int = 0,
 ) -> Search:
-    return Search(who, name, badge, msgspec.json.decode(pool, type=Pool), rating, origin, float(waited), table, others)
+    found = msgspec.json.decode(pool, type=Pool)
+    return Search(who, name, badge, found, rating, origin, float(waited), table, least, reliable, others)
 
 
 def _text(pool: Pool) -> str:

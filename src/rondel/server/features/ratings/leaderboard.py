@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -28,6 +29,9 @@ MOST: Final = 50
 
 FORM: Final = 10
 """Games of the form in a profile."""
+
+RECORD: Final = 500
+"""Unrated games that a profile counts."""
 
 MOST_ROUNDS: Final = 200
 """Rounds on one page of a rating history."""
@@ -57,9 +61,11 @@ class Board:
         entry = await or_unavailable(self._database.read(partial(principal_repository.account, name=name)))
         found = await or_unavailable(self._database.read(partial(rating_log.standings, principal=entry.id)))
         form = await or_unavailable(self._database.read(partial(_form, holder=entry.id)))
+        unrated = await or_unavailable(self._database.read(partial(_unrated, holder=entry.id)))
         reliable = await or_unavailable(self._database.read(partial(reliability, who=entry.id)))
         away = await or_unavailable(self._database.read(partial(ends_at, principal=entry.id, now=self._clock())))
-        return protocol.Profile(entry.name, entry.created_at, tuple([_shown(each) for each in found]), form, reliable, away)
+        ratings = tuple([_shown(each) for each in found])
+        return protocol.Profile(entry.name, entry.created_at, ratings, unrated, form, reliable, away)
 
     async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""
@@ -98,7 +104,20 @@ def _shown(each: Standing) -> protocol.Rated:
 def _form(connection: Connection, holder: str) -> tuple[protocol.FormGame, ...]:
     """The last public games of an account, the newest first."""
     found = lobby_queries.ended(connection, holder, None, FORM, seen=True)
-    return tuple([protocol.FormGame(each.table, each.round, title(each.game), each.at, _outcome(each)) for each in found])
+    return tuple(
+        [protocol.FormGame(each.table, each.round, title(each.game), each.at, _outcome(each), each.rated) for each in found]
+    )
+
+
+def _unrated(connection: Connection, holder: str) -> tuple[protocol.UnratedRecord, ...]:
+    """The public games of an account with others at unrated tables, by game."""
+    played: defaultdict[str, Counter[protocol.FormOutcome]] = defaultdict(Counter)
+    for each in lobby_queries.ended(connection, holder, None, RECORD, seen=True, unrated=True):
+        played[each.game][_outcome(each)] += 1
+    records = [
+        protocol.UnratedRecord(game, title(game), of["won"], of["drawn"], of["lost"]) for game, of in sorted(played.items())
+    ]
+    return tuple(sorted(records, key=lambda each: each.won + each.drawn + each.lost, reverse=True))
 
 
 def _outcome(played: lobby_queries.Round) -> protocol.FormOutcome:

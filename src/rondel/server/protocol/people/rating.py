@@ -48,6 +48,8 @@ class FormGame(msgspec.Struct, frozen=True):
     title: str
     at: int
     outcome: FormOutcome
+    rated: bool
+    """Whether it was played at a rated table."""
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -59,6 +61,17 @@ class Reliability(msgspec.Struct, frozen=True):
     """The share that it has finished, newer games counting more; null for a newcomer with fewer than five games."""
 
 
+class UnratedRecord(msgspec.Struct, frozen=True):
+    """The public games of an account with others at unrated tables, at one game."""
+
+    game: str
+    title: str
+    won: int
+    drawn: int
+    lost: int
+    """As of `FormOutcome`."""
+
+
 class Profile(msgspec.Struct, frozen=True):
     """``GET /api/people/{name}``: what everybody may know of an account."""
 
@@ -66,6 +79,8 @@ class Profile(msgspec.Struct, frozen=True):
     since: int
     """When the account was created, in milliseconds since 1970."""
     ratings: tuple[Rated, ...]
+    unrated: tuple[UnratedRecord, ...]
+    """Of the last 500 public games with others at unrated tables, the game of most of them first."""
     form: tuple[FormGame, ...]
     """The last ten public games, the newest first."""
     reliability: Reliability

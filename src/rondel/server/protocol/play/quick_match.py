@@ -24,6 +24,8 @@ class Seek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the game is to be rated; for accounts."""
     name: str = ""
     """The name at the table."""
+    reliability: int = 0
+    """Opponents have finished this share of games, in percent, or are newcomers with accounts; 0 for anybody."""
 
 
 class CancelSeek(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,3 +54,5 @@ class Seeking(msgspec.Struct, frozen=True):
     """Whether the client has waited so long that a bot is worth offering; the search goes on."""
     table: str = ""
     """The id of the table, once it is found. The client's session holds a seat there."""
+    reliability: int = 0
+    """As of `Seek`."""

@@ -70,3 +70,6 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``asked``: always with consent. ``never``: not at all."""
     pauses: bool = True
     """Whether the clocks may stand: by agreement, or with days for each answer while a player is on vacation."""
+    reliability: int = 0
+    """Who takes an open seat has finished this share of games, in percent, or is a newcomer with an account; 0 for anybody. An
+    invitation by name needs no share."""
