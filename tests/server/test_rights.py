@@ -327,6 +327,7 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         changes(asked("not_allowed", account="terms", revoked="wrong_token")),
     ),
     ("GET", "/api/tournaments/{tournament_id:str}"): (None, asked("unknown_tournament", revoked="wrong_token")),
+    ("GET", "/api/tournaments/{tournament_id:str}/trf"): (None, asked("unknown_tournament", revoked="wrong_token")),
     ("POST", "/api/tournaments/{tournament_id:str}"): (
         {"deed": "join"},
         changes(asked("not_allowed", account="unknown_tournament", revoked="wrong_token")),

@@ -130,7 +130,7 @@ async def shared_club(kept_at: Path | str) -> AsyncIterator[Club]:
     await made.arena.close()
 
 
-async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_club: Club) -> None:
+async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_club: Club, tmp_path: Path) -> None:
     people = await shared_club.announce("swiss", 5, rounds=3)
     assert (await shared_club.later(59)).listed.state == "open"
     begun = await shared_club.later(2)
@@ -148,6 +148,8 @@ async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_clu
     halfway = await shared_club.later(1)
     assert halfway.listed.round == 1, "the other game goes on"
     assert {each.name: each.points for each in halfway.entrants}["Cleo"] == 0.5
+    early = await shared_club.tournaments.report(shared_club.id)
+    assert all(len(line) == 89 for line in early.splitlines() if line.startswith("001")), "no round is over"
     second = await shared_club.play_round()
     assert second.listed.round == 2
     assert len(running(second)) == 2
@@ -158,6 +160,20 @@ async def test_a_swiss_tournament_from_its_announcement_to_its_winner(shared_clu
     assert over.tie_breaks[0] == "buchholz_cut_1"
     assert len(over.entrants[0].tie_breaks) == len(over.tie_breaks)
     assert over.my_table == ""
+    check_report(await shared_club.tournaments.report(shared_club.id), over, tmp_path)
+
+
+def check_report(report: str, over: Tournament, folder: Path) -> None:
+    """An independent reader finds the games and points of the tournament in its report file."""
+    pytest.importorskip("py4swiss")
+    from py4swiss.trf import TrfParser
+
+    (folder / "cup.trf").write_text(report)
+    read = TrfParser.parse(folder / "cup.trf")
+    points = {each.seed: each.points for each in over.entrants}
+    assert {each.starting_number: each.points_times_ten / 10 for each in read.player_sections} == points
+    met = {frozenset((each.starting_number, game.id)) for each in read.player_sections for game in each.results if game.id}
+    assert met == {frozenset(game.players) for game in over.games if len(game.players) == 2}
 
 
 async def test_two_nodes_make_each_round_once(shared_club: Club) -> None:
@@ -265,6 +281,8 @@ async def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(club: Club)
 
 async def test_the_host_starts_removes_and_cancels(club: Club) -> None:
     people = await club.announce("swiss", 3)
+    with pytest.raises(Refusal, match=r"^unknown_format: "):
+        await club.tournaments.report(club.id)
     with pytest.raises(Refusal) as refused:
         await club.act("start", people[0])
     assert refused.value.code == "not_host"

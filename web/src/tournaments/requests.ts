@@ -3,6 +3,9 @@
 import { request } from "../network/api";
 import type { NewTournament, Tournament, TournamentAct, Tournaments } from "../protocol";
 
+/** The address of the report file. */
+export const reportAddress = (id: string) => `${at(id)}/trf`;
+
 const at = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 
 export const tournaments = {

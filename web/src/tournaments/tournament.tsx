@@ -89,7 +89,7 @@ function Shown({ tournament, set }: ShownProps) {
         </section>
         {isKnockOut && tournament.games.length > 0 && <Bracket tournament={tournament} />}
         <div class={isKnockOut ? "halves one" : "halves"}>
-          <Standings tournament={tournament} />
+          <Standings tournament={tournament} set={set} />
           {!isKnockOut && tournament.games.length > 0 && <Pairings tournament={tournament} />}
         </div>
       </main>

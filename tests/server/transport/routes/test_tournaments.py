@@ -75,6 +75,9 @@ async def test_a_tournament_is_announced_joined_played_and_over(server: Running,
     played = until(ada, path, lambda shown: shown["games"][0]["points"] is not None)
     assert played["games"][0]["points"] == [1.0, 0.0]
     assert played["due_at"] > played["now"]
+    report = ada.get(f"{path}/trf")
+    assert report.headers["content-disposition"] == f'attachment; filename="{path.rpartition("/")[2]}.trf"'
+    assert report.text.startswith("012 Friday cup\n")
     assert code(ada.post(path, json={"deed": "remove", "number": 9})) == (422, "terms")
     assert ada.post(path, json={"deed": "cancel"}).json()["reason"] == "host"
     assert code(ada.get("/api/tournaments/nothing")) == (404, "unknown_tournament")

@@ -14,6 +14,7 @@ from rondel.pairings import arena, berger, knock_out, tie_breaks
 from rondel.pairings.dutch import Unpairable, dutch
 from rondel.pairings.scorecard import Card, Line, Pair, Result, cards
 from rondel.pairings.tie_breaks import Standing, TieBreak
+from rondel.pairings.trf import report
 from rondel.server.protocol import EntrantState, TournamentEnd, TournamentState, TournamentTerms
 
 BREAK: Final = 20_000
@@ -134,6 +135,17 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
             if game.points is not None and 1 <= game.round <= self.round:
                 rounds[game.round - 1].append(_result(game))
         return cards(sorted(self.by_seed), rounds, present)
+
+    @property
+    def report(self) -> str | None:
+        """A Swiss tournament as FIDE's report file, with the rounds that are over; None for other formats, and before the
+        first pairing."""
+        if self.terms.format != "swiss" or not self.by_seed:
+            return None
+        over = self.round if self.is_round_over else self.round - 1
+        counted = [Card(card.number, card.lines[:over], card.is_present) for card in self.cards]
+        names = {seed: member.name for seed, member in self.by_seed.items()}
+        return report(self.title, counted, names, rounds=self.rounds)
 
     @cached_property
     def standings(self) -> list[Standing]:

@@ -94,6 +94,14 @@ class Tournaments:
         names = await or_unavailable(self._database.read(partial(tournament_log.names_of, principals=[event.host])))
         return _shown(event, names.get(event.host, ""), who, self._clock())
 
+    async def report(self, id_: str) -> str:
+        """A Swiss tournament as FIDE's report file. Refused as ``unknown_tournament``, and as ``unknown_format`` where it is no
+        Swiss tournament or has not begun."""
+        written = (await self._find(id_)).report
+        if written is None:
+            raise Refusal("unknown_format", "a report file is of a Swiss tournament that has begun; take the standings instead")
+        return written
+
     async def act(self, id_: str, wanted: protocol.TournamentAct, who: Principal) -> protocol.Tournament:
         """Carry out a deed. Refused as ``unknown_tournament``, ``not_host``, ``too_many``, and as ``terms`` where it is too
         late for it."""

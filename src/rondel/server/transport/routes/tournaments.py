@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -14,7 +14,7 @@ from rondel.server.transport.login import auth
 
 def tournament_handlers() -> list[HTTPRouteHandler]:
     """The handlers of ``/api/tournaments``."""
-    return [tournaments, create_tournament, show_tournament, act_in_tournament]
+    return [tournaments, create_tournament, show_tournament, report_tournament, act_in_tournament]
 
 
 @get("/api/tournaments")
@@ -33,6 +33,14 @@ async def create_tournament(request: HttpRequest) -> protocol.Tournament:
 @get("/api/tournaments/{tournament_id:str}")
 async def show_tournament(tournament_id: FromPath[str], request: HttpRequest) -> protocol.Tournament:
     return await backend(request).tournaments.show(tournament_id, await auth.principal(request))
+
+
+@get("/api/tournaments/{tournament_id:str}/trf", opt={"gives": ("text/plain",)})
+async def report_tournament(tournament_id: FromPath[str], request: HttpRequest) -> Response[bytes]:
+    await auth.principal(request)
+    written = await backend(request).tournaments.report(tournament_id)
+    headers = {"content-disposition": f'attachment; filename="{tournament_id}.trf"'}
+    return Response(written.encode(), media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @post("/api/tournaments/{tournament_id:str}", status_code=200, opt={"takes": protocol.TournamentAct})
