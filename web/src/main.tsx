@@ -14,6 +14,7 @@ import { placeOf as placeOfTournaments } from "./tournaments/address";
 
 const local = isLocal();
 
+const NoticeBar = deferred(() => import("./company/notices")).part((chunk) => chunk.NoticeBar);
 const InvitationBar = deferred(() => import("./company/invitation-bar")).part((chunk) => chunk.InvitationBar);
 
 /** The page at the address. In a page of this browser's own tables the address changes without loading the document again. */
@@ -31,6 +32,7 @@ function Page() {
   return (
     <>
       <ServedPage />
+      {(news.value?.notices.length ?? 0) > 0 && location.pathname !== "/account" && <NoticeBar />}
       {(news.value?.invitations ?? 0) > 0 && location.pathname !== "/people" && <InvitationBar />}
     </>
   );

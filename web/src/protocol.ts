@@ -1370,10 +1370,20 @@ export interface ConversationPage {
   readonly open: boolean;
 }
 
+/** What moderators tell an account: a warning, or that it is suspended. */
+export interface Notice {
+  readonly kind: "suspend" | "unsuspend" | "warn";
+  readonly at: number;
+  readonly until: number | null;
+  readonly reason: string;
+}
+
 /** `GET /api/me/news`: what waits for the client's account. */
 export interface News {
   readonly invitations: number;
   readonly messages: number;
+  readonly notices: readonly Notice[];
+  readonly appeal: string;
 }
 
 /** `GET /api/me/people/{name}`: what the client's account and another one are to each other. */

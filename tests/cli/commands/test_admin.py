@@ -246,7 +246,7 @@ def test_commands_that_write_refuse_an_incomplete_database(tmp_path: Path, admin
     held = watermark.held(data / "arena.sqlite3")
     assert held is not None
     changes = [["repair", "t"], ["repair", "t", "--yes"], ["forget", "t", "--yes"], ["compact"], ["password", "Ann"]]
-    changes += [["settle", "r", "--by", "Mo"]]
+    changes += [["settle", "r", "--by", "Mo"], ["warn", "Ann", "--by", "Mo", "--reason", "stalling"]]
     for wrong in (msgspec.structs.replace(held, position=held.position + 9_000), watermark.Watermark("another")):
         watermark.write(data, wrong)
         before = (data / "arena.sqlite3").read_bytes()

@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 import { Header } from "../app/header";
 import { currentUser, isAway } from "../app/store";
 import { Unreachable } from "../offline/deferred";
+import { news } from "../company/news";
+import { Notices } from "../company/notices";
 import { day } from "../text/dates";
 import { language, say, translate } from "../text/text";
 import { profileAddress } from "./address";
@@ -35,6 +37,7 @@ export function AccountPage({ next }: { readonly next: string | null }) {
               </a>
             </p>
             <div class="parts">
+              {news.value && <Notices of={news.value} />}
               <Notifications name={me.name} />
               <VacationSwitch />
               <Sessions />

@@ -177,6 +177,9 @@ export function rememberBot(game: string, bot: string): void {
   write("rondel.bots", { ...read<Readonly<Record<string, string>>>("rondel.bots", {}), [game]: bot });
 }
 
+/** The key of the browser's storage for the notices of moderators that were put aside. */
+export const NOTICES = "rondel.notices";
+
 /** The key of the tab's storage for a search for an opponent. */
 export const SEARCH = "rondel.search";
 

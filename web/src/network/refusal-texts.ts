@@ -56,6 +56,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   invited: mark("Somebody is invited to this seat already"),
   not_mutual: mark("Messages go between people who follow each other"),
   not_admitted: mark("You cannot sit down at this table; choose another one"),
+  suspended: mark("The moderators have suspended you; you can end the games that have begun"),
   reliability: mark(
     "This table is for people with accounts who finish more of their games, or are new here; log in, or play some games to their end at other tables first",
   ),

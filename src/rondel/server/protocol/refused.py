@@ -22,6 +22,7 @@ STATUS: Final = {
     "not_allowed": 403,
     "not_admitted": 403,
     "reliability": 403,
+    "suspended": 403,
     "not_mutual": 403,
     "unknown_table": 404,
     "no_chat": 403,

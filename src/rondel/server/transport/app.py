@@ -48,6 +48,7 @@ from rondel.server.features.company.messaging import Messaging
 from rondel.server.features.company.presence import Presence
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.moderation.sanctions import Sanctions
 from rondel.server.features.notifications.delivery import delivery
 from rondel.server.features.notifications.notification_worker import NotificationWorker
 from rondel.server.features.notifications.preferences import NotificationPreferences
@@ -174,6 +175,7 @@ async def create_table(request: HttpRequest) -> Response[protocol.Created]:
     wanted = await body(request, protocol.NewTable)
     visitor = await auth.player_or_guest(request)
     await auth.check_rate(request, "create", visitor)
+    await auth.check_suspension(request, visitor)
     await auth.check_open_tables(request, visitor)
     return await auth.respond(request, visitor, await backend(request).arena.create(wanted, visitor.principal))
 
@@ -354,7 +356,8 @@ class Application:
             analysis=analysis,
             conditional_moves=ConditionalMoveService(self.arena, archive, store),
             conduct=Reporting(self.arena, store, services.clock),
-            circle=Circle(store, self.arena.heartbeat.now),
+            sanctions=Sanctions(store, services.clock),
+            circle=Circle(store, self.arena.heartbeat.now, self._mail.sender if self._mail else ""),
             inviting=Inviting(self.arena, store, self.arena.heartbeat.now, people.secret),
             messaging=Messaging(self.arena, store, self.arena.heartbeat.now),
             people=people,

@@ -19,6 +19,7 @@ from rondel.server.features.company.inviting import Inviting
 from rondel.server.features.company.messaging import Messaging
 from rondel.server.features.conditional_move_service import ConditionalMoveService
 from rondel.server.features.moderation.reporting import Reporting
+from rondel.server.features.moderation.sanctions import Sanctions
 from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
@@ -48,6 +49,7 @@ class Backend(msgspec.Struct, frozen=True):
     analysis: Analysis
     conditional_moves: ConditionalMoveService
     conduct: Reporting
+    sanctions: Sanctions
     circle: Circle
     inviting: Inviting
     messaging: Messaging

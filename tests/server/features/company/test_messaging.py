@@ -54,7 +54,12 @@ def test_messages_go_between_those_who_follow_each_other_and_to_nobody_else(
                 pass
 
     asyncio.run(told())
-    assert bob.get("/api/me/news").json() == {"invitations": 0, "messages": 1}
+    assert bob.get("/api/me/news").json() == {
+        "invitations": 0,
+        "messages": 1,
+        "notices": [],
+        "appeal": "",
+    }
     (shown,) = bob.get("/api/me/conversations").json()["people"]
     assert (shown["name"], shown["text"], shown["by_me"], shown["unread"]) == ("Ada", "shall we play?", False, 1)
     page: Json = bob.get("/api/me/conversations/ada").json()

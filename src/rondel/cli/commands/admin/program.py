@@ -10,6 +10,7 @@ from rondel.cli.commands.admin.accounts import password
 from rondel.cli.commands.admin.backups import backup, compact, restore
 from rondel.cli.commands.admin.nodes import nodes
 from rondel.cli.commands.admin.reports import actions, reports, settle
+from rondel.cli.commands.admin.sanctions import cancel, remove, suspend, unsuspend, warn
 from rondel.cli.commands.admin.tables import forget, repair, table, tables, verify
 from rondel.extras import need
 
@@ -28,5 +29,7 @@ def _before() -> None:
 _BY_ID = (table, verify, repair, forget)
 """Commands that take the id of a table, which may begin with a hyphen."""
 
-for _command in (tables, table, verify, repair, backup, restore, forget, compact, reports, settle, actions, password, nodes):
+_KEPT = (tables, table, verify, repair, backup, restore, forget, compact)
+_CONDUCT = (reports, settle, actions, warn, suspend, unsuspend, cancel, remove)
+for _command in (*_KEPT, *_CONDUCT, password, nodes):
     admin.command(context_settings={"ignore_unknown_options": True} if _command in _BY_ID else None)(_command)

@@ -8,6 +8,8 @@ import typer
 from rondel.cli.commands.admin.options import HERE, MOST, Data, Database, Json
 from rondel.cli.commands.admin.outcome import day, done, many, stop, tell
 
+_SUBJECTS = {"cancel": "tournament", "remove": "tournament"}
+
 
 def reports(
     everything: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
@@ -96,4 +98,5 @@ def actions(
             tell(each)
         else:
             until = f" until {day(each.until)}" if each.until else ""
-            print(f"{day(each.at)}  {each.moderator}: {each.kind}{until}, report {each.report}  {each.note}".rstrip())
+            subject = f", {_SUBJECTS.get(each.kind, 'report')} {each.report}" if each.report else ""
+            print(f"{day(each.at)}  {each.moderator}: {each.kind}{until}{subject}  {each.note}".rstrip())

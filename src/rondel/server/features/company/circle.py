@@ -10,6 +10,7 @@ from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
 from rondel.server.features.company import conversations, invitations, presence, relations
+from rondel.server.features.moderation import sanctions
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage.or_unavailable import or_unavailable
 from rondel.server.storage.store import Database
@@ -18,8 +19,10 @@ from rondel.server.storage.store import Database
 class Circle:
     """The circles of all accounts."""
 
-    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], int], appeal: str = "") -> None:
+        """``appeal`` is the mail address for appeals against moderators."""
         self._database = database
+        self._appeal = appeal
         self._clock = clock
 
     async def company(self, who: Principal) -> protocol.Company:
@@ -35,8 +38,10 @@ class Circle:
         """What waits for the account."""
 
         def query(connection: Connection) -> protocol.News:
-            invited = invitations.count(connection, who.id, self._clock())
-            return protocol.News(invited, conversations.unread(connection, who.id))
+            at = self._clock()
+            unread = conversations.unread(connection, who.id)
+            told = tuple(sanctions.notices(connection, who.id, at))
+            return protocol.News(invitations.count(connection, who.id, at), unread, told, self._appeal if told else "")
 
         return await or_unavailable(self._database.read(query))
 

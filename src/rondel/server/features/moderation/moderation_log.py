@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
@@ -63,12 +63,18 @@ class ModerationAction(msgspec.Struct, frozen=True):
     at: int
     moderator: str
     kind: str
-    """``settle``, ``silence`` or ``lift``."""
+    """``settle``, ``silence`` or ``lift`` for a report; ``warn``, ``suspend`` or ``unsuspend`` for an account; ``cancel`` or
+    ``remove`` for a tournament."""
     report: str
+    """The id of the report, or of the tournament; else empty."""
     about: str
     until: int | None
-    """For ``silence``, until when; 0 for ``lift``."""
+    """For ``silence`` and ``suspend``, until when; 0 for ``lift`` and ``unsuspend``."""
     note: str
+
+
+_ENDS: Final = (("silence", "lift"), ("suspend", "unsuspend"))
+"""The kinds of actions of which the last one counts."""
 
 
 class _Author(msgspec.Struct, frozen=True):
@@ -157,7 +163,9 @@ def actions(connection: Connection, most: int) -> list[ModerationAction]:
 
 
 def silenced(connection: Connection, principal: str) -> int:
-    """Until when a principal is silenced, in milliseconds since 1970; 0 for one who is not."""
+    """Until when a principal is silenced or suspended, in milliseconds since 1970; 0 for one who is neither."""
     # Damaged values are left out: in SQLite a text is larger than every number.
     latest = select(_log.until).where(_log.about == principal, _log.about != "", _log.until.between(0, row_decoder.LATEST))
-    return connection.scalar(latest.order_by(_log.at.desc(), _log.id).limit(1)) or 0
+    latest = latest.order_by(_log.at.desc(), _log.id).limit(1)
+    ends = [connection.scalar(latest.where(_log.kind.in_(kinds))) or 0 for kinds in _ENDS]
+    return max(ends)

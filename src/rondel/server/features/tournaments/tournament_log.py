@@ -300,6 +300,15 @@ def change(connection: Connection, id_: str, number: int, state: EntrantState) -
     _count(connection, id_)
 
 
+def withdraw(connection: Connection, principal: str) -> None:
+    """Let a principal leave all tournaments that are not over."""
+    live = select(_events.id).where(_LIVE)
+    mine = and_(_entrants.principal == principal, _entrants.state.in_(("in", "paused")), _entrants.tournament_id.in_(live))
+    found = connection.execute(select(_entrants.tournament_id, _entrants.number).where(mine)).all()
+    for id_, number in found:
+        change(connection, id_, number, "withdrawn")
+
+
 def begin(connection: Connection, id_: str, at: int) -> None:
     """Let an open tournament begin now."""
     _count(connection, id_, _events.state == "open", starts_at=at, due_at=at)

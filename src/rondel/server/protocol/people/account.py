@@ -201,7 +201,7 @@ class OwnReport(msgspec.Struct, frozen=True):
 
 
 class ModerationAction(msgspec.Struct, frozen=True):
-    """A moderators' action about the principal: ``settle``, ``silence`` or ``lift``."""
+    """A moderators' action about the principal: ``settle``, ``silence``, ``lift``, ``warn``, ``suspend`` or ``unsuspend``."""
 
     at: int
     kind: str

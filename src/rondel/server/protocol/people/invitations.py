@@ -76,6 +76,16 @@ class Opponents(msgspec.Struct, frozen=True):
     people: tuple[Opponent, ...]
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """What moderators tell an account: a warning, or that it is suspended."""
+
+    kind: Literal["warn", "suspend", "unsuspend"]
+    at: int
+    until: int | None
+    """For a suspension, when it ends."""
+    reason: str
+
+
 class News(msgspec.Struct, frozen=True):
     """``GET /api/me/news``: what waits for the client's account."""
 
@@ -83,6 +93,10 @@ class News(msgspec.Struct, frozen=True):
     """Open invitations."""
     messages: int
     """Conversations with unread messages."""
+    notices: tuple[Notice, ...]
+    """The suspension of the account, and the warnings of the last 30 days, the newest first."""
+    appeal: str
+    """The mail address to which to write against one; empty where the arena has none."""
 
 
 class OwnInvitation(msgspec.Struct, frozen=True):

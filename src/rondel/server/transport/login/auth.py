@@ -155,6 +155,11 @@ async def check_rate(asking: Asking, kind: LocalKind | SharedKind, visitor: Visi
             backend(asking).limiter.check(kind, peer(asking.scope), who)
 
 
+async def check_suspension(asking: Asking, visitor: Visitor) -> None:
+    """Refused as ``suspended`` while moderators have suspended the account; see `Sanctions`."""
+    await backend(asking).sanctions.check(visitor.principal)
+
+
 async def check_open_tables(asking: Asking, visitor: Visitor) -> None:
     """Refused as ``too_many`` when a guest has as many running games as a guest may have."""
     if visitor.principal.kind == "guest" and not visitor.session:

@@ -74,6 +74,7 @@ async def own_invitations(request: HttpRequest) -> Response[protocol.Invitations
 async def invite_again(request: HttpRequest) -> Response[protocol.InvitedAgain]:
     wanted = await body(request, protocol.InviteAgain)
     visitor = await auth.account_holder(request)
+    await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "invite", visitor)
     await auth.check_rate(request, "create", visitor)
     found = await backend(request).inviting.again(visitor.principal, wanted.table)
@@ -84,6 +85,7 @@ async def invite_again(request: HttpRequest) -> Response[protocol.InvitedAgain]:
 async def invite(table_id: FromPath[str], request: HttpRequest) -> protocol.Nothing:
     wanted = await body(request, protocol.InvitePerson)
     visitor = await auth.account_holder(request)
+    await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "invite", visitor)
     await backend(request).inviting.invite(Requester(visitor.principal), table_id, wanted)
     return protocol.Nothing()
@@ -93,6 +95,7 @@ async def invite(table_id: FromPath[str], request: HttpRequest) -> protocol.Noth
 async def accept(invitation_id: FromPath[str], request: HttpRequest) -> Response[protocol.Invitations]:
     await body(request, protocol.Nothing)
     visitor = await auth.account_holder(request)
+    await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "sit", visitor)
     return Response(await backend(request).inviting.accept(visitor.principal, invitation_id), headers=auth.PRIVATE)
 

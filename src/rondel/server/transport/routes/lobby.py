@@ -62,6 +62,7 @@ async def begin_seek(request: HttpRequest) -> Response[protocol.Seeking]:
     wanted = await body(request, protocol.Seek)
     visitor = await auth.player_or_guest(request)
     await auth.check_rate(request, "sit", visitor)
+    await auth.check_suspension(request, visitor)
     await auth.check_open_tables(request, visitor)
     come_from = peer(request.scope)
     origin = "" if come_from.local else come_from.networks[0]

@@ -30,6 +30,7 @@ async def take_seat(table_id: FromPath[str], request: HttpRequest) -> Response[p
     wanted = await body(request, protocol.TakeSeat)
     visitor = await auth.player_or_guest(request)
     await auth.check_rate(request, "sit", visitor)
+    await auth.check_suspension(request, visitor)
     await auth.check_open_tables(request, visitor)
     return await auth.respond(request, visitor, await backend(request).arena.take_seat(table_id, wanted, visitor.principal))
 

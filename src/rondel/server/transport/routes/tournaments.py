@@ -26,6 +26,7 @@ async def tournaments(request: HttpRequest) -> protocol.Tournaments:
 async def create_tournament(request: HttpRequest) -> protocol.Tournament:
     wanted = await body(request, protocol.NewTournament)
     visitor = await auth.authenticated(request, "play")
+    await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "create", visitor)
     return await backend(request).tournaments.create(wanted, visitor.principal)
 
@@ -47,5 +48,7 @@ async def report_tournament(tournament_id: FromPath[str], request: HttpRequest) 
 async def act_in_tournament(tournament_id: FromPath[str], request: HttpRequest) -> protocol.Tournament:
     wanted = await body(request, protocol.TournamentAct)
     visitor = await auth.authenticated(request, "play")
+    if wanted.deed in ("join", "resume"):
+        await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "sit", visitor)
     return await backend(request).tournaments.act(tournament_id, wanted, visitor.principal)
