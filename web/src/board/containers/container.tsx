@@ -5,7 +5,7 @@ import { partName, statusWords } from "../labels";
 import type { Names } from "../host";
 import type { Pointing } from "../pointing";
 import type { Scene, SceneContainer, View } from "../view";
-import type { Seats } from "./cards";
+import type { Seats } from "./cards/cards";
 import { Grid } from "./grid";
 import { Cards, Folded, Spots, Track } from "./others";
 

@@ -5,7 +5,7 @@ import "./deferred.css";
 
 export { CardDrawing } from "../tokens/card";
 export { Bodies, DecisiveLines } from "./joined/bodies";
-export { Cards } from "./cards";
+export { Cards } from "./cards/cards";
 export { EdgeBars, EdgeButtons } from "./between/edges";
 export { Folded } from "./folded/folded";
 export { Spots } from "./spots/spots";

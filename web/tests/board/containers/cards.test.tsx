@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { Cards } from "../../../src/board/containers/cards";
+import { Cards } from "../../../src/board/containers/cards/cards";
 import type { Pointing } from "../../../src/board/pointing";
 import { setCatalogue } from "../../../src/text/text";
 import { type Contents, type Place, type Scene, type SceneContainer } from "../../../src/board/view";

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { Cards } from "../../../src/board/containers/cards";
+import { Cards } from "../../../src/board/containers/cards/cards";
 import { CardDrawing } from "../../../src/board/tokens/card";
 import { faceOf, hiddenShape } from "../../../src/board/tokens/faces";
 import { longName, playingCard } from "../../../src/board/tokens/playing-card";

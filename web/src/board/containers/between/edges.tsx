@@ -178,11 +178,13 @@ function boxOf(edge: Edge, shape: Shape): Record<string, string> {
     ([along, aside]) => (edge.upright ? [aside, along] : [along, aside]) as readonly [number, number],
   );
   const share = (part: number) => `${(part * 100).toFixed(1)}%`;
+  const corner = ([x, y]: readonly [number, number]) =>
+    `${share((across(x) - left) / width)} ${share((down(y) - top) / height)}`;
   return {
     left: share(left / shape.columns),
     top: share(top / shape.rows),
     width: share(width / shape.columns),
     height: share(height / shape.rows),
-    "clip-path": `polygon(${corners.map(([x, y]) => `${share((across(x) - left) / width)} ${share((down(y) - top) / height)}`).join(", ")})`,
+    "clip-path": `polygon(${corners.map(corner).join(", ")})`,
   };
 }

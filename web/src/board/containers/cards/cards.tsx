@@ -1,16 +1,16 @@
 // Rows, hands and piles: tokens side by side. Hidden ones show their backs.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { CardDrawing, HiddenDrawing } from "../tokens/card";
-import { Cup } from "../tokens/cup";
-import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "../tokens/faces";
-import { change, settings } from "../host";
-import { EASE, motionEnabled, recordPositions, duration } from "../motion/motion";
-import { playingCard } from "../tokens/playing-card";
-import { statusWords, tokenWords } from "../labels";
-import { translate } from "../host";
-import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../view";
-import type { Pointing } from "../pointing";
+import { CardDrawing, HiddenDrawing } from "../../tokens/card";
+import { Cup } from "../../tokens/cup";
+import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "../../tokens/faces";
+import { change, settings } from "../../host";
+import { EASE, motionEnabled, recordPositions, duration } from "../../motion/motion";
+import { playingCard } from "../../tokens/playing-card";
+import { statusWords, tokenWords } from "../../labels";
+import { translate } from "../../host";
+import type { Contents, Face, Place, Scene, SceneContainer, Token } from "../../view";
+import type { Pointing } from "../../pointing";
 
 /** The side of the table and the player's name of each role. */
 export type Seats = ReadonlyMap<string, Seat>;
