@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 from configparser import ConfigParser
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import Report
 from rondel.server.ops.database import DATABASE
 from rondel.server.storage.sqlite import SqliteStore
+from tests.server.accounts.visitors import Browser
+from tests.server.harness import Running
 from tests.server.ops.conftest import played
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,6 +43,16 @@ def commands(program: str) -> list[list[str]]:
     return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith(program + " ")]
 
 
+def entered(folder: Path, name: str) -> str:
+    """The number of a tournament in which an account of that name takes part, at the arena in a folder."""
+    cup = {"title": "Cup", "game": "tic_tac_toe", "terms": {"format": "swiss", "clock": {"kind": "fischer", "initial": 60}}}
+    with Running(folder) as server, Browser(server) as host, Browser(server) as guest:
+        assert [host.register("Ada").status_code, guest.register(name).status_code] == [201, 201]
+        event = host.post("/api/tournaments", json={**cup, "starts_in": 3600}).json()["listed"]["id"]
+        assert guest.post(f"/api/tournaments/{event}", json={"deed": "join"}).status_code == 200
+    return str(event)
+
+
 def test_every_command_for_hosts_in_the_guide_does_what_it_says(tmp_path: Path) -> None:
     async def play() -> None:
         store = SqliteStore(tmp_path / DATABASE)
@@ -52,8 +64,9 @@ def test_every_command_for_hosts_in_the_guide_does_what_it_says(tmp_path: Path) 
         await store.close()
 
     asyncio.run(play())
+    names = {"/var/lib/rondel": str(tmp_path), "/var/backups/rondel": str(tmp_path), "TOURNAMENT": entered(tmp_path, "Eve")}
     for words in commands("rondel"):
-        given = [word.replace("/var/lib/rondel", str(tmp_path)).replace("/var/backups/rondel", str(tmp_path)) for word in words]
+        given = [reduce(lambda said, name: said.replace(name, names[name]), names, word) for word in words]
         done = CliRunner().invoke(app, given)
         assert done.exit_code == 0, (words, done.output)
     assert len(commands("rondel")) >= 6
