@@ -50,10 +50,28 @@ def contact(row: Sequence[Any]) -> Contact:
     principal, address, lang, settings, unsubscribe, confirmed_at = row
     what = f"the row {principal!r} of contacts"
     try:
-        decoded = msgspec.json.decode(settings, type=NotificationSettings)
+        decoded = stored_settings(settings)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise row_decoder.Damaged(f"{what} has settings that do not decode: {error}") from error
     return row_decoder.decoded(Contact, (principal, address, lang, decoded, unsubscribe, confirmed_at), what)
+
+
+def stored_settings(text: str) -> NotificationSettings:
+    """Settings as they are stored. Of kinds that an earlier version did not know, only channels that some kind has are sent to:
+    who had ended all mails gets none. Raises `msgspec.MsgspecError`.
+
+    >>> stored_settings('{"turn": ["push"], "reminder": [], "invitation": []}').tournament
+    ('push',)
+    """
+    decoded = msgspec.json.decode(text, type=NotificationSettings)
+    stored = msgspec.json.decode(text, type=dict[str, Any])
+    kinds = get_args(NotificationKind)
+    known = {channel for kind in kinds if kind in stored for channel in getattr(decoded, kind)}
+    new = [kind for kind in kinds if kind not in stored]
+    if len(new) in (0, len(kinds)):
+        return decoded
+    chosen = {kind: tuple([each for each in getattr(decoded, kind) if each in known]) for kind in new}
+    return msgspec.structs.replace(decoded, **chosen)
 
 
 def find(connection: Connection, principal: str, *, lock: bool = False) -> Contact:

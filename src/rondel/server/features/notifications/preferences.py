@@ -144,7 +144,7 @@ def with_channel(
 ) -> protocol.NotificationSettings:
     """The settings with all kinds on a channel that has none yet.
 
-    >>> quiet = protocol.NotificationSettings(turn=(), reminder=("mail",), invitation=())
+    >>> quiet = protocol.NotificationSettings(turn=(), reminder=("mail",), invitation=(), tournament=(), round=())
     >>> with_channel(quiet, "push").turn, with_channel(quiet, "mail").turn
     (('push',), ())
     """
