@@ -112,13 +112,17 @@ async def test_two_bots_play_while_somebody_watches(server: Running) -> None:
     assert created["tokens"] == {}
 
 
+SHORT: dict[str, Json] = {"gin_rummy": {"one_deal": True}, "hearts": {"target": 1}}
+"""Options with which a game lasts a deal or two."""
+
+
 @pytest.mark.parametrize("name", sampled(rondel.games(), rondel.games()[::3]))
 async def test_every_game_can_be_hosted_to_its_end(server: Running, name: str) -> None:
     """The server knows no game by name: random bots play each of them, with the fewest and with the most players."""
     offered = {each["name"]: each for each in server.get("/api/games").json()}[name]
     for count in sorted({offered["fewest"], len(offered["roles"])}):
         seats = [bot(role) for role in offered["roles"][:count]]
-        created = server.create(name, *seats, options={"target": 1} if name == "hearts" else {})  # a hand or two
+        created = server.create(name, *seats, options=SHORT.get(name, {}))
         last = await watched_to_its_end(server, created["table"])
         async with joined(server, created["table"]) as later:
             assert later.welcome["views"] == last["views"]

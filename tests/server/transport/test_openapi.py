@@ -64,6 +64,7 @@ def test_an_address_is_told_in_the_words_of_what_it_takes_or_answers() -> None:
     assert {each for each, words in told.items() if not words} <= {
         *(("get", f"/api/{file}") for file in ("languages", "asyncapi.json")),
         ("get", "/api/tables/{table_id}/rounds/{number}/{kind}"),
+        ("get", "/api/tournaments/{tournament_id}/trf"),
     }
 
 
@@ -91,7 +92,7 @@ def test_of_every_answer_it_says_of_which_kind_it_is() -> None:
             for kind in answer["content"]:
                 told.setdefault(kind, set()).add(path)
     assert set(told) == {"application/json", "text/plain"}
-    assert told["text/plain"] == {"/api/tables/{table_id}/rounds/{number}/{kind}"}
+    assert told["text/plain"] == {"/api/tables/{table_id}/rounds/{number}/{kind}", "/api/tournaments/{tournament_id}/trf"}
 
 
 @pytest.fixture(scope="module")
