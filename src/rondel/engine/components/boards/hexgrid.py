@@ -123,7 +123,8 @@ class HexGrid(Board):
 def _shape(name: str, radius: int | None, triangle: int | None, rows: int, columns: int, straight: bool) -> Shape:
     size = (radius, triangle, rows, columns)
     if not all(is_a(each, int, NoneType) for each in size):
-        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(size)}: give whole numbers")
+        told = (radius if triangle is None else triangle, rows, columns)
+        raise RulesError(f"hex grid {name!r} cannot have the size {quoted(told)}: give whole numbers")
     if radius is not None:
         if rows or columns or straight or not 0 <= radius <= 12:
             raise RulesError(f"hex grid {name!r} cannot have the radius {radius!r}: 0 to 12, without rows and columns")
