@@ -82,9 +82,9 @@ def why(setting: str, law: str) -> str:
         return "nothing is hidden from anybody"
     if law == "suspension" and setting not in ASKING:
         return "no rule waited for an answer"
-    # A player of Fireworks sees the hands of all others, and one of Solitaire the last cards of the columns, so two games with
-    # other chances differ with the first cards dealt.
-    if law == "histories" and setting in ("fireworks", "solitaire", "solitaire, three at a time"):
+    # A player of Fireworks sees the hands of all others, one of Solitaire the last cards of the columns, and one of Hold'em two
+    # of 52 cards, so two games with other chances differ with the first cards dealt.
+    if law == "histories" and setting in ("fireworks", "solitaire", "solitaire, three at a time", "texas_holdem"):
         return "no two games were met that differ only in what is hidden"
     if law == "estimate" and setting == "tic_tac_toe":
         return "the game estimates nothing"

@@ -77,6 +77,7 @@ async def everything(server: Running, ada: Browser, bob: Browser) -> Json:
     for follower, followed in ((ada, "Bob"), (bob, "Ada")):
         assert follower.post(f"/api/me/people/{followed}/follow", json={}).status_code == 200
     assert ada.post("/api/me/conversations/Bob", json={"id": "w1", "text": "a secret of Ada"}).status_code == 201
+    assert ada.post("/api/me/vacation", json={"on": True}).status_code == 200
     with closing(sqlite3.connect(server.database)) as connection:
         id_, bobs = ada.me()["id"], bob.me()["id"]
         connection.execute(

@@ -185,6 +185,8 @@ def test_settings_are_kept_and_a_time_zone_is_one(ann: Browser) -> None:
         "turn": [],
         "reminder": ["mail"],
         "invitation": ["push"],
+        "tournament": [],
+        "round": ["mail", "webhook"],
         "delay": 60,
         "digest": 1440,
         "quiet": {"since": 1320, "until": 420, "zone": "Asia/Tokyo"},

@@ -78,7 +78,7 @@ def test_a_message_of_no_kind_is_told_which_there_are() -> None:
     decoder = msgspec.json.Decoder(protocol.ClientMessage)
     with pytest.raises(Refusal, match=r"'type' cannot be 'dance'; it is one of again, agree, claim, decline, follow, "):
         read(decoder, '{"type":"dance"}', "the message")
-    with pytest.raises(Refusal, match=r"'what' cannot be 'peace'; it is one of draw, end, undo$"):
+    with pytest.raises(Refusal, match=r"'what' cannot be 'peace'; it is one of draw, end, pause, resume, undo$"):
         read(decoder, '{"type":"offer","id":"1","role":"x","what":"peace","seq":0}', "the message")
 
 
