@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 import rondel
 from rondel.door import brought
 from rondel.server.features.ratings import rating_log
+from rondel.server.live.timers.polling import Polling
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
 from rondel.server.storage.store import Database, Unfit
@@ -40,27 +41,26 @@ class RatingWorker:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._task: asyncio.Task[None] | None = None
         self._unratable: set[tuple[str, int]] = set()
         """Rounds with a damaged row, which are not tried again."""
-        self._woken = asyncio.Event()
+        failures = FailureLog(_logger, "nothing can be rated now", over="what is due is rated again")
+        self._polling = Polling(self._settle_all, EVERY, "ratings", failures)
         self._idle = asyncio.Event()
         """Set while no round is known to be due."""
         self._idle.set()
 
     def start(self) -> None:
-        """Begin to poll."""
-        self._task = asyncio.create_task(self._go_on(), name="ratings")
+        """Begin to poll, at once."""
+        self._polling.start()
+        self._polling.wake()
 
     async def close(self) -> None:
         """Stop polling."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        await self._polling.close()
 
     def wake(self) -> None:
         """A rated round has ended and is stored: settle it now."""
-        self._woken.set()
+        self._polling.wake()
         self._idle.clear()
 
     async def caught_up(self) -> None:
@@ -84,22 +84,13 @@ class RatingWorker:
                 row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
         return len(due)
 
-    async def _go_on(self) -> None:
-        trouble = FailureLog(_logger, "nothing can be rated now", over="what is due is rated again")
-        while True:
-            self._woken.clear()
-            try:
-                while await self.settle() == MOST:
-                    pass
-            except Exception as error:  # noqa: BLE001 - it is logged
-                trouble.met(error)
-            else:
-                trouble.passed()
-            if not self._woken.is_set():
+    async def _settle_all(self) -> None:
+        try:
+            while await self.settle() == MOST:
+                pass
+        finally:
+            if not self._polling.is_woken:
                 self._idle.set()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY):
-                    await self._woken.wait()
 
 
 def parties(game: str, roles: Sequence[str]) -> Sequence[Sequence[str]]:

@@ -17,6 +17,7 @@ from rondel.server import protocol
 from rondel.server.features.tournaments import tournament_log
 from rondel.server.features.tournaments.competition import Competition, Lineup, Step
 from rondel.server.live.table_registry import TableRegistry
+from rondel.server.live.timers.polling import Polling
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
@@ -40,22 +41,20 @@ class TournamentWorker:
         self._arena = arena
         self._database = database
         self._clock = clock
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        failures = FailureLog(_logger, "no tournament goes on now", over="tournaments go on again")
+        self._polling = Polling(self.look, EVERY, "tournaments", failures)
 
     def start(self) -> None:
         """Begin to poll."""
-        self._task = asyncio.create_task(self._go_on(), name="tournaments")
+        self._polling.start()
 
     async def close(self) -> None:
         """Stop. What is under way is stored whole or not at all."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        await self._polling.close()
 
     def wake(self) -> None:
         """Look soon."""
-        self._woken.set()
+        self._polling.wake()
 
     async def look(self) -> None:
         """Let each tournament go on at which something happens now. Raises `Down`."""
@@ -95,20 +94,6 @@ class TournamentWorker:
         if game.points is not None:
             return None
         return await self._arena.seated(event.game, terms(event.terms), _seats(event, game.players))
-
-    async def _go_on(self) -> None:
-        failures = FailureLog(_logger, "no tournament goes on now", over="tournaments go on again")
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY):
-                    await self._woken.wait()
-            self._woken.clear()
-            try:
-                await self.look()
-            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
-                failures.met(error)
-            else:
-                failures.passed()
 
 
 def terms(chosen: protocol.TournamentTerms) -> protocol.Terms:

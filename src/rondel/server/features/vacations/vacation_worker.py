@@ -6,16 +6,15 @@ minute for games that have begun since. All of it may be done by several nodes a
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from rondel.server.features.vacations import vacation_log
 from rondel.server.features.vacations.vacation_log import Place
 from rondel.server.live.table_registry import TableRegistry
+from rondel.server.live.timers.polling import Polling
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
@@ -41,24 +40,22 @@ class VacationWorker:
         self._arena = arena
         self._database = database
         self._clock = clock
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        failures = FailureLog(_logger, "no clock can be told of a vacation now", over="clocks are told of vacations again")
+        self._polling = Polling(self.look, EVERY, "vacations", failures)
         self._all_at: int | None = None
         """When the games of all who are away were looked through last."""
 
     def start(self) -> None:
         """Begin to look, in the running loop."""
-        self._task = asyncio.create_task(self._go_on(), name="vacations")
+        self._polling.start()
 
     async def close(self) -> None:
         """Stop. Tables that have not been told are told at the next start, or by another node."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+        await self._polling.close()
 
     def wake(self) -> None:
         """Look soon."""
-        self._woken.set()
+        self._polling.wake()
 
     async def look(self) -> None:
         """Tell the tables of those whose vacation has begun or ended. Raises `Down`."""
@@ -82,17 +79,3 @@ class VacationWorker:
         except Damaged as error:
             row_decoder.report(error, f"table {place.table} is damaged")
             return True
-
-    async def _go_on(self) -> None:
-        failures = FailureLog(_logger, "no clock can be told of a vacation now", over="clocks are told of vacations again")
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY):
-                    await self._woken.wait()
-            self._woken.clear()
-            try:
-                await self.look()
-            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
-                failures.met(error)
-            else:
-                failures.passed()
