@@ -33,7 +33,7 @@ export function Notices({ of: { notices, appeal } }: { readonly of: News }) {
   return (
     <section class="sheet part" aria-labelledby="notices">
       <h2 id="notices">{translate("From the moderators")}</h2>
-      <ul>
+      <ul class="notices">
         {notices.map((each) => (
           <li key={each.at}>
             <Words of={each} appeal={appeal} />
