@@ -96,6 +96,7 @@ RECEIVED: Final[tuple[type[msgspec.Struct], ...]] = (
     protocol.OwnBoards,
     protocol.Finishes,
     protocol.Leaderboard,
+    protocol.SeasonStandings,
     protocol.Profile,
     protocol.RatedRounds,
     protocol.ChatPage,

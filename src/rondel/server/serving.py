@@ -28,6 +28,7 @@ from rondel.server.accounts.mail.mail_server import MailServer
 from rondel.server.catalog.games import known_bot
 from rondel.server.dev.trees import Unfold
 from rondel.server.dev.workbench import Bench, NoBench
+from rondel.server.features.ratings.season_dates import SeasonLength
 from rondel.server.live.bots.bot_pool import BotPool
 from rondel.server.live.nodes.channel_bus import ChannelBus
 from rondel.server.live.nodes.valkey_channel import NotValkey, ValkeyChannel
@@ -131,6 +132,7 @@ def serve(
     bus: str | None = None,
     mail: MailServer | None = None,
     url: str = "",
+    seasons: SeasonLength = "quarter",
 ) -> None:
     """Serve the arena in the folder ``data`` until interrupted; with ``database``, the one in PostgreSQL at that address.
     ``bots`` and ``limits`` replace the default bot times and rate limits; the headers of ``proxies`` (addresses or networks)
@@ -147,8 +149,8 @@ def serve(
     table. A taken port is replaced by a free one. ``new`` begins a new arena where the database was deleted, and
     ``accept_loss`` serves a database that lacks stored data; without them such a start is refused. ``bus`` connects the servers
     of one PostgreSQL database: "postgres", the default there, the address of a Valkey, or "none", and then no other may serve
-    it. ``mail`` sends mails. ``url`` is the public address of the arena, with which browsers get notifications. With a ``door``
-    the connections come from there, and nothing listens at ``host``.
+    it. ``mail`` sends mails. ``url`` is the public address, with which browsers get notifications. ``seasons`` is how long a
+    season of ratings is. With a ``door`` the connections come from there, and nothing listens at ``host``.
 
     Raises `CannotServe` for such a start and where the address cannot be used, `NoSuchTable` for an unknown game or bot, or
     where the workbench has no game, `UnusableFolder` when the data folder cannot be used.
@@ -183,6 +185,7 @@ def serve(
                 bus=kind,
                 mail=mail,
                 url=url,
+                seasons=seasons,
             )
         except (UnknownProxy, NoOrigin) as error:
             raise CannotServe(str(error)) from error

@@ -93,6 +93,15 @@ def serve(
             "browsers.",
         ),
     ] = None,
+    seasons: Annotated[
+        str,
+        typer.Option(
+            metavar="LENGTH",
+            envvar="RONDEL_SEASONS",
+            help="How long a season of ratings is, by the calendar (UTC): month, quarter, year, or off for none. A change "
+            "counts from the next game on; with several servers, give it to each.",
+        ),
+    ] = "quarter",
     dev: Annotated[
         bool,
         typer.Option(
@@ -119,6 +128,7 @@ def serve(
     from rondel.server import serve_nodes as run_nodes
     from rondel.server.accounts.mail.mail_server import NoMailServer, mail_server, public_address
     from rondel.server.dev.trees import Unfold
+    from rondel.server.features.ratings.season_dates import LENGTHS
 
     unfold: Unfold | None = None
     if dev:
@@ -127,6 +137,8 @@ def serve(
         unfold = Unfolding
     if log not in ("plain", "json"):
         end(f"the log is written as plain or as json, and not as {log!r}", 2)
+    if seasons not in LENGTHS:
+        end(f"a season is one of {', '.join(LENGTHS)}, and not {seasons!r}", 2)
     try:
         mails = None if mail is None else mail_server(mail, url or "")
         if mails is not None:
@@ -146,6 +158,7 @@ def serve(
         "bus": bus,
         "mail": mails,
         "url": public,
+        "seasons": seasons,
         "log": log,
     }
     with serving():

@@ -29,6 +29,7 @@ EXPORTED: Final = {
     "seats.holder": "seats",
     "results.holder": "results",
     "ratings.principal": "ratings",
+    "season_ratings.principal": "seasons",
     "chat.author": "chat",
     "mutes.author": "mutes",
     "reports.reporter": "reports",
@@ -67,7 +68,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
     results, ratings, chat = schema.results, schema.ratings, schema.chat
     mutes, reports, moderation = schema.mutes, schema.reports, schema.moderation
     links, outbox, hosted, entries = schema.mail_links, schema.outbox, schema.tournaments, schema.entrants
-    browsers, webhooks = schema.push_subscriptions, schema.webhooks
+    browsers, webhooks, seasons = schema.push_subscriptions, schema.webhooks, schema.season_ratings
     return protocol.Export(
         me,
         0 if entry is None else entry.created_at,
@@ -93,6 +94,7 @@ def stored(connection: Connection, me: protocol.Me) -> protocol.Export:
         _rows(connection, protocol.OwnWebhook, webhooks, webhooks.c.principal, me.id, webhooks.c.created_at),
         _messages(connection, me.id),
         _rows(connection, protocol.OwnVacation, schema.vacations, schema.vacations.c.principal, me.id, schema.vacations.c.at),
+        _rows(connection, protocol.OwnSeason, seasons, seasons.c.principal, me.id, seasons.c.season),
     )
 
 

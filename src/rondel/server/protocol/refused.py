@@ -31,6 +31,7 @@ STATUS: Final = {
     "unknown_line": 404,
     "unknown_round": 404,
     "unknown_person": 404,
+    "unknown_season": 404,
     "unknown_invitation": 404,
     "unknown_format": 404,
     "unknown_game": 404,

@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from rondel.server.accounts.mail.mail_server import MailServer
+from rondel.server.features.ratings.season_dates import SeasonLength
 from rondel.server.telemetry import logs
 from rondel.server.transport.rate_limits import Limits
 
@@ -50,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, tag=True):
     log: logs.Form = "plain"
     mail: MailServer | None = None
     url: str = ""
+    seasons: SeasonLength = "quarter"
 
 
 class Handed(msgspec.Struct, frozen=True, tag=True):

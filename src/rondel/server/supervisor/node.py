@@ -107,6 +107,7 @@ def main(end: socket.socket) -> int:
             bus=settings.bus,
             mail=settings.mail,
             url=settings.url,
+            seasons=settings.seasons,
             log=settings.log,
             say=inlet.say,
             door=inlet,

@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 
 from rondel.server.accounts.mail.mail_server import MailServer
+from rondel.server.features.ratings.season_dates import SeasonLength
 from rondel.server.ops.data_folder import CannotServe
 from rondel.server.ops.port import address_of, host_and_port, listen, raise_file_limit
 from rondel.server.serving import bus_of, reached, say
@@ -52,6 +53,7 @@ def serve_nodes(
     bus: str | None = None,
     mail: MailServer | None = None,
     url: str = "",
+    seasons: SeasonLength = "quarter",
     log: logs.Form = "plain",
     say: Callable[[str], None] = say,
 ) -> None:
@@ -87,6 +89,7 @@ def serve_nodes(
         bus=kind,
         mail=mail,
         url=url,
+        seasons=seasons,
         log=log,
     )
     with contextlib.closing(listening), logs.written(log):

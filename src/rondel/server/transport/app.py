@@ -57,6 +57,8 @@ from rondel.server.features.quick_match.searches import LocalSearches
 from rondel.server.features.quick_match.shared_searches import SharedSearches
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.rating_worker import RatingWorker
+from rondel.server.features.ratings.season_board import SeasonBoard
+from rondel.server.features.ratings.season_dates import SeasonLength
 from rondel.server.features.replays import Replays
 from rondel.server.features.tournaments.tournament_worker import TournamentWorker
 from rondel.server.features.tournaments.tournaments import Tournaments
@@ -213,7 +215,8 @@ class Application:
     ``hosts`` run the rules of games that are not shipped, or are the workbench of one. Pages of the origins ``embedders`` may
     frame a table. ``luck`` makes the seeds of games, where they are to be repeatable. ``bus`` connects the nodes of a
     PostgreSQL database: "postgres", the address of a Valkey, or "none" for a node alone. ``mail`` is the mail server.
-    With ``url``, the public address of the arena, browsers get notifications; ``outgoing`` sends them in tests.
+    With ``url``, the public address of the arena, browsers get notifications; ``outgoing`` sends them in tests. ``seasons`` is
+    how long a season of ratings is.
     """
 
     @paused()
@@ -235,8 +238,10 @@ class Application:
         mail: MailServer | None = None,
         url: str = "",
         outgoing: GuardedClient | None = None,
+        seasons: SeasonLength = "quarter",
     ) -> None:
         shape()
+        self._seasons = seasons
         self._mail = mail
         self._url = url
         self._outgoing = outgoing
@@ -310,7 +315,7 @@ class Application:
         grouped = measures.groups.observe
         store: Store = SqliteStore(where, grouped) if isinstance(where, Path) else await PostgresStore.open(where, grouped)
         self.bus = bus = self._make_bus()
-        rater = RatingWorker(store)
+        rater = RatingWorker(store, self._seasons)
         services = Services(
             *(store, self.bots, bus),
             measures=measures,
@@ -351,6 +356,7 @@ class Application:
             quick_match=quick_match,
             tournaments=Tournaments(self.arena, store, self.arena.heartbeat.now, competitions.wake),
             board=Board(store, rater, self.arena.heartbeat.now),
+            season_board=SeasonBoard(store, rater, self.arena.heartbeat.now),
             talk=chat,
             archive=archive,
             analysis=analysis,

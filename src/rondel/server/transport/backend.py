@@ -23,6 +23,7 @@ from rondel.server.features.moderation.sanctions import Sanctions
 from rondel.server.features.notifications.preferences import NotificationPreferences
 from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
+from rondel.server.features.ratings.season_board import SeasonBoard
 from rondel.server.features.replays import Replays
 from rondel.server.features.tournaments.tournaments import Tournaments
 from rondel.server.features.vacations.vacations import Vacations
@@ -44,6 +45,7 @@ class Backend(msgspec.Struct, frozen=True):
     quick_match: QuickMatch
     tournaments: Tournaments
     board: Board
+    season_board: SeasonBoard
     talk: Chat
     archive: Replays
     analysis: Analysis

@@ -14,8 +14,10 @@ from rondel.server import protocol
 from rondel.server.accounts import principal_repository
 from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log
-from rondel.server.features.ratings.rating_log import Change, Standing
+from rondel.server.features.ratings.rating_log import Change
 from rondel.server.features.ratings.rating_worker import RatingWorker
+from rondel.server.features.ratings.season_board import results
+from rondel.server.features.ratings.shown import rated
 from rondel.server.features.reliability import reliability
 from rondel.server.features.vacations.vacation_log import ends_at
 from rondel.server.lobby import queries as lobby_queries
@@ -53,7 +55,7 @@ class Board:
         found = await or_unavailable(self._database.read(partial(rating_log.board, game=game, after=key, most=MOST + 1)))
         page = found[:MOST]
         more = written(page[-1].settled, page[-1].shown, page[-1].principal) if len(found) > MOST else None
-        return protocol.Leaderboard(tuple([_shown(each) for each in page]), more)
+        return protocol.Leaderboard(tuple([rated(each) for each in page]), more)
 
     async def profile(self, name: str) -> protocol.Profile:
         """An account and its ratings."""
@@ -64,8 +66,9 @@ class Board:
         unrated = await or_unavailable(self._database.read(partial(_unrated, holder=entry.id)))
         reliable = await or_unavailable(self._database.read(partial(reliability, who=entry.id)))
         away = await or_unavailable(self._database.read(partial(ends_at, principal=entry.id, now=self._clock())))
-        ratings = tuple([_shown(each) for each in found])
-        return protocol.Profile(entry.name, entry.created_at, ratings, unrated, form, reliable, away)
+        seasons = await or_unavailable(self._database.read(partial(results, principal=entry.id, now=self._clock())))
+        ratings = tuple([rated(each) for each in found])
+        return protocol.Profile(entry.name, entry.created_at, ratings, unrated, form, reliable, away, seasons)
 
     async def history(self, name: str, game: str, after: str) -> protocol.RatedRounds:
         """The rating of an account at a game after each rated round, newest first."""
@@ -83,22 +86,6 @@ class Board:
 def _round(each: Change) -> protocol.RatedRound:
     rating = Rating(each.mean, each.deviation)
     return protocol.RatedRound(each.at, each.rank, rating.points, rating.spread, rating.is_provisional)
-
-
-def _shown(each: Standing) -> protocol.Rated:
-    rating = Rating(each.mean, each.deviation)
-    return protocol.Rated(
-        each.name,
-        each.game,
-        title(each.game),
-        rating.points,
-        rating.spread,
-        rating.is_provisional,
-        each.rounds,
-        each.won,
-        each.drawn,
-        each.rounds - each.won - each.drawn,
-    )
 
 
 def _form(connection: Connection, holder: str) -> tuple[protocol.FormGame, ...]:

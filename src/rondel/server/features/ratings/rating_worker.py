@@ -1,4 +1,4 @@
-"""The rating worker: rates rounds as soon as they have ended.
+"""The rating worker: rates rounds as soon as they have ended, and counts them in their season.
 
 It is woken when a round ends at this node. It polls the store too, so that a round that ends just before a crash or at another
 node is rated. Several nodes may run it at the same time: each round is settled by one of them.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 
 import rondel
 from rondel.door import brought
-from rondel.server.features.ratings import rating_log
+from rondel.server.features.ratings import rating_log, season_log
+from rondel.server.features.ratings.season_dates import SeasonLength, season_at
 from rondel.server.live.timers.polling import Polling
 from rondel.server.storage import row_decoder
 from rondel.server.storage.row_decoder import Damaged
@@ -39,10 +40,14 @@ MOST: Final = 100
 class RatingWorker:
     """Settles the rounds of a database, from `start` to `close`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, season_length: SeasonLength = "quarter") -> None:
         self._database = database
+        self.season_length: Final = season_length
+        """How long the seasons are in which rounds are counted from now on."""
         self._unratable: set[tuple[str, int]] = set()
         """Rounds with a damaged row, which are not tried again."""
+        self._uncountable: set[tuple[str, int]] = set()
+        """Those with a damaged row in ``ratings``."""
         failures = FailureLog(_logger, "nothing can be rated now", over="what is due is rated again")
         self._polling = Polling(self._settle_all, EVERY, "ratings", failures)
         self._idle = asyncio.Event()
@@ -74,19 +79,34 @@ class RatingWorker:
         found = await self._database.read(partial(rating_log.due, most=MOST + len(self._unratable)))
         due = [each for each in found if each not in self._unratable]
         for table, number in due:
-            try:
-                await self._database.write(partial(rating_log.settle, table=table, number=number, parties=parties))
-            except DBAPIError:
-                # Another node has rated the same accounts at the same time; the next poll finds the round again.
-                _logger.info("round %d of table %s is settled later", number, table, exc_info=True)
-            except (Damaged, Unfit, ArithmeticError) as error:  # a number too large to be stored or computed with
-                self._unratable.add((table, number))
-                row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
+            await self._try(self._unratable, table, number, partial(rating_log.settle, parties=parties))
         return len(due)
+
+    async def count(self) -> int:
+        """Count the rated rounds in their seasons that are not yet counted; returns how many there were. Raises `Down`."""
+        found = await self._database.read(partial(season_log.uncounted, most=MOST + len(self._uncountable)))
+        due = [each for each in found if each not in self._uncountable]
+        counted = partial(season_log.count, parties=parties, season_of=partial(season_at, self.season_length))
+        for table, number in due:
+            await self._try(self._uncountable, table, number, counted)
+        return len(due)
+
+    async def _try(self, failed: set[tuple[str, int]], table: str, number: int, work: Callable[..., bool]) -> None:
+        """Do that work for one round. Where a row of it is damaged the round is noted as failed."""
+        try:
+            await self._database.write(partial(work, table=table, number=number))
+        except DBAPIError:
+            # Another node has rated the same accounts at the same time; the next poll finds the round again.
+            _logger.info("round %d of table %s is rated later", number, table, exc_info=True)
+        except (Damaged, Unfit, ArithmeticError) as error:  # a number too large to be stored or computed with
+            failed.add((table, number))
+            row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
 
     async def _settle_all(self) -> None:
         try:
             while await self.settle() == MOST:
+                pass
+            while await self.count() == MOST:
                 pass
         finally:
             if not self._polling.is_woken:

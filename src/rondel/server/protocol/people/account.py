@@ -10,6 +10,7 @@ from rondel.server.protocol.people.company import OwnFollow, OwnPresence
 from rondel.server.protocol.people.invitations import OwnInvitation
 from rondel.server.protocol.people.notifications import OwnBrowser, OwnContact, OwnLink, OwnNotification, OwnWebhook
 from rondel.server.protocol.people.private_messages import OwnMessage
+from rondel.server.protocol.people.rating import OwnSeason
 from rondel.server.protocol.people.vacations import OwnVacation
 from rondel.server.protocol.play.replay import TriedAnswer
 
@@ -261,3 +262,4 @@ class Export(msgspec.Struct, frozen=True):
     webhook: tuple[OwnWebhook, ...]
     messages: tuple[OwnMessage, ...]
     vacation: tuple[OwnVacation, ...]
+    seasons: tuple[OwnSeason, ...]

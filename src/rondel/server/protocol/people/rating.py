@@ -1,4 +1,4 @@
-"""Ratings over HTTP: strengths at a game, and their history."""
+"""Ratings over HTTP: strengths at a game, over all time and in seasons, and their history."""
 
 from __future__ import annotations
 
@@ -34,6 +34,51 @@ class Leaderboard(msgspec.Struct, frozen=True):
     people: tuple[Rated, ...]
     next: str | None
     """Where the next page begins, as ``after``; null on the last one."""
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A part of the calendar in which everybody begins anew."""
+
+    name: str
+    """``2026-Q4``, ``2026-11`` or ``2026``; times are UTC."""
+    starts: int
+    """In milliseconds since 1970."""
+    ends: int
+    """When the next one starts."""
+    over: bool
+
+
+class SeasonStandings(msgspec.Struct, frozen=True):
+    """``GET /api/games/{game}/seasons/{season}``: the strongest first, and those with provisional ratings after the others."""
+
+    season: Season
+    people: tuple[Rated, ...]
+    """The ratings of this season's rounds alone; the rounds, too, are those of the season."""
+    next: str | None
+    """Where the next page begins, as ``after``; null on the last one."""
+
+
+class SeasonResult(msgspec.Struct, frozen=True):
+    """What an account has come to in a season, at one game."""
+
+    season: Season
+    place: int
+    """The place in the standings, from 1."""
+    people: int
+    """How many have a place."""
+    rated: Rated
+
+
+class OwnSeason(msgspec.Struct, frozen=True):
+    """A season's rating of the principal as it is stored."""
+
+    season: str
+    game: str
+    mean: float
+    deviation: float
+    rounds: int
+    won: int
+    drawn: int
 
 
 FormOutcome = Literal["won", "drawn", "lost", "none"]
@@ -86,6 +131,8 @@ class Profile(msgspec.Struct, frozen=True):
     reliability: Reliability
     vacation: int | None = None
     """While the account is on vacation, when that ends at the latest, in milliseconds since 1970."""
+    seasons: tuple[SeasonResult, ...] = ()
+    """Its results in the last seasons, the newest first."""
 
 
 class RatedRound(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from rondel.server.storage.schema.create import (
 )
 from rondel.server.storage.schema.identity import identity
 from rondel.server.storage.schema.notifications import arena_keys, contacts, mail_links, outbox, push_subscriptions, webhooks
-from rondel.server.storage.schema.people import principals, ratings, sessions, tokens
+from rondel.server.storage.schema.people import principals, ratings, season_ratings, sessions, tokens
 from rondel.server.storage.schema.play import answers, results, seats, set_aside, snapshots, tables
 from rondel.server.storage.schema.tournaments import entrants, tournament_games, tournaments
 from rondel.server.storage.schema.vacations import vacations
@@ -79,6 +79,7 @@ __all__ = [
     "read_only",
     "reports",
     "results",
+    "season_ratings",
     "seats",
     "sessions",
     "set_aside",

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
-HEAD: Final = "r15"
+HEAD: Final = "r16"
 """The newest migration. Kept here so that a start on an up-to-date database need not import Alembic."""
 
 BUSY_SECONDS: Final = 5.0
