@@ -122,12 +122,22 @@ def test_a_rated_game_is_found_in_the_leaderboard_and_in_the_profile(server: Pro
     expect(bar).to_have_count(0)
     expect(bob.page.locator("tbody tr")).to_have_text([re.compile("^1Ann Rated"), re.compile(r"^2Bob Rated \(you\)")])
     assert in_both_themes(bob) == []
+    bob.page.goto(f"{server.address}/games/reversi/seasons")
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text("Season of Reversi")
+    expect(bob.page.locator("tbody tr")).to_have_text([re.compile("^1Ann Rated"), re.compile(r"^2Bob Rated \(you\)")])
+    assert in_both_themes(bob) == []
+    take(bob.page, "season-phone.jpg", full_page=True)
+    bob.page.get_by_label("Period").select_option(label="All time")
+    bob.page.wait_for_url("**/leaderboard")
     bob.page.get_by_role("link", name="Ann Rated").click()
     expect(bob.page.get_by_role("heading", level=1)).to_have_text("Ann Rated")
     expect(bob.page.get_by_role("img", name=re.compile("^Rating at Reversi: 1 round"))).to_be_visible()
     bob.page.get_by_text("As a table").click()
     expect(bob.page.locator("details tbody tr")).to_have_count(1)
     expect(bob.page.locator(".tables li")).to_contain_text("Reversi · won")
+    seasons = bob.page.get_by_role("region", name="Seasons")
+    expect(seasons.locator("tbody tr")).to_have_text(re.compile("^Reversi.*, running1 of 2.*1$"))
+    take(bob.page, "profile-phone.jpg", full_page=True)
     assert in_both_themes(bob) == []
     take(bob.page, "profile-phone.jpg", full_page=True)
     bob.page.get_by_role("button", name="Follow Ann Rated").click()

@@ -285,6 +285,8 @@ ASKED: Final[dict[tuple[str, str], tuple[Json | None, dict[str, str]]]] = {
         asked("unknown_round", revoked="wrong_token"),
     ),
     ("GET", "/api/games/{game:str}/leaderboard"): (None, looks()),
+    ("GET", "/api/games/{game:str}/seasons"): (None, looks()),
+    ("GET", "/api/games/{game:str}/seasons/{season:str}"): (None, asked("unknown_season", revoked="wrong_token")),
     ("GET", "/api/people/{name:str}"): (None, asked("unknown_person", revoked="wrong_token")),
     ("GET", "/api/people/{name:str}/ratings/{game:str}"): (None, asked("unknown_person", revoked="wrong_token")),
     ("GET", "/api/people/{name:str}/finished"): (None, asked("unknown_person", revoked="wrong_token")),

@@ -1108,6 +1108,21 @@ export interface Leaderboard {
   readonly next: string | null;
 }
 
+/** A part of the calendar in which everybody begins anew. */
+export interface Season {
+  readonly name: string;
+  readonly starts: number;
+  readonly ends: number;
+  readonly over: boolean;
+}
+
+/** `GET /api/games/{game}/seasons/{season}`: the strongest first, and those with provisional ratings after the others. */
+export interface SeasonStandings {
+  readonly season: Season;
+  readonly people: readonly Rated[];
+  readonly next: string | null;
+}
+
 /** The public games of an account with others at unrated tables, at one game. */
 export interface UnratedRecord {
   readonly game: string;
@@ -1133,6 +1148,14 @@ export interface Reliability {
   readonly percent: number | null;
 }
 
+/** What an account has come to in a season, at one game. */
+export interface SeasonResult {
+  readonly season: Season;
+  readonly place: number;
+  readonly people: number;
+  readonly rated: Rated;
+}
+
 /** `GET /api/people/{name}`: what everybody may know of an account. */
 export interface Profile {
   readonly name: string;
@@ -1142,6 +1165,7 @@ export interface Profile {
   readonly form: readonly FormGame[];
   readonly reliability: Reliability;
   readonly vacation: number | null;
+  readonly seasons: readonly SeasonResult[];
 }
 
 /** One rated round of an account, and the rating after it. */

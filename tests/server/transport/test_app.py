@@ -42,6 +42,11 @@ def test_what_no_database_can_look_for_is_no_failure_of_the_server(
         made = ada.table(me("x"), free("o"))
         asked = [
             *("/api/lobby?game=%00", "/api/games/%00/leaderboard", "/api/people/%00", "/api/people/Ada/ratings/%00"),
+            *(
+                "/api/games/%00/seasons",
+                "/api/games/%00/seasons/2026-Q4",
+                "/api/games/chess/seasons/2026-Q4?after=9007199254740991:1:a",
+            ),
             *("/api/people/%00/finished", "/api/me/finished?after=1:a:9000000000"),
             *("/api/people/Ada/ratings/chess?after=1:a:9000000000", "/api/me/tables?after=9007199254740991:x"),
         ]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.harness import FAKE_CLIENT, Running
 
-PEOPLE = ["/account", "/people/Ada%20L.", "/games/chess/leaderboard"]
+PEOPLE = ["/account", "/people/Ada%20L.", "/games/chess/leaderboard", "/games/chess/seasons", "/games/chess/seasons/2026-Q4"]
 
 
 @pytest.mark.parametrize("path", ["/", "/table/abc", "/table/unknown-to-everybody", "/replay/abc", "/rules/chess", *PEOPLE])

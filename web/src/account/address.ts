@@ -12,7 +12,7 @@ export type Place =
   | { readonly page: "people" }
   | { readonly page: "messages"; readonly name: string }
   | { readonly page: "profile"; readonly name: string }
-  | { readonly page: "leaders"; readonly game: string };
+  | { readonly page: "leaders"; readonly game: string; readonly season: string | null };
 
 /** The page at an address; null for none. */
 export function placeOf({ pathname, hash }: { readonly pathname: string; readonly hash: string }): Place | null {
@@ -24,13 +24,18 @@ export function placeOf({ pathname, hash }: { readonly pathname: string; readonl
   if (kind === "people" && name === undefined) return { page: "people" };
   if (kind === "people" && name && rest === "messages" && more.length === 0) return { page: "messages", name };
   if (kind === "people" && name && rest === undefined) return { page: "profile", name };
-  if (kind === "games" && name && rest === "leaderboard" && more.length === 0) return { page: "leaders", game: name };
+  if (kind === "games" && name && rest === "leaderboard" && more.length === 0)
+    return { page: "leaders", game: name, season: null };
+  if (kind === "games" && name && rest === "seasons" && more.length < 2)
+    return { page: "leaders", game: name, season: more[0] ?? "" };
   return null;
 }
 
 export const profileAddress = (name: string) => `/people/${encodeURIComponent(name)}`;
 export const messagesAddress = (name: string) => `${profileAddress(name)}/messages`;
 export const leaderboardAddress = (game: string) => `/games/${encodeURIComponent(game)}/leaderboard`;
+export const seasonAddress = (game: string, season: string) =>
+  `/games/${encodeURIComponent(game)}/seasons${season && `/${encodeURIComponent(season)}`}`;
 
 /** The address to log in and then return. The target is in the fragment, so that no invitation is sent to the server. */
 export const signInAddress = (next: string) => `/account#${new URLSearchParams({ next }).toString()}`;

@@ -11,5 +11,6 @@ import { ProfilePage } from "./profile/profile";
 export function PeoplePage({ place }: { readonly place: Exclude<Place, { readonly page: "people" | "messages" }> }) {
   if (place.page === "account") return <AccountPage next={place.next} />;
   if (place.page === "mailed") return <MailedLinkPage purpose={place.purpose} token={place.token} />;
-  return place.page === "profile" ? <ProfilePage name={place.name} /> : <LeaderboardPage game={place.game} />;
+  if (place.page === "profile") return <ProfilePage name={place.name} />;
+  return <LeaderboardPage game={place.game} season={place.season} />;
 }

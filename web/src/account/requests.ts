@@ -22,6 +22,8 @@ import type {
   PushEnd,
   PushSubscription,
   ResetPassword,
+  Season,
+  SeasonStandings,
   Session,
   Token,
   Vacation,
@@ -72,6 +74,12 @@ export const people = {
     request<Finishes>("GET", `/api/people/${encodeURIComponent(name)}/finished${from(after)}`),
   leaders: (game: string, after = "") =>
     request<Leaderboard>("GET", `/api/games/${encodeURIComponent(game)}/leaderboard${from(after)}`),
+  seasons: (game: string) => request<readonly Season[]>("GET", `/api/games/${encodeURIComponent(game)}/seasons`),
+  season: (game: string, season: string, after = "") =>
+    request<SeasonStandings>(
+      "GET",
+      `/api/games/${encodeURIComponent(game)}/seasons/${encodeURIComponent(season)}${from(after)}`,
+    ),
 };
 
 const from = (after: string) => (after ? `?${new URLSearchParams({ after }).toString()}` : "");

@@ -158,7 +158,7 @@ function Written({ people }: { readonly people: readonly Conversation[] }) {
               <a class="reach name" dir="auto" href={messagesAddress(each.name)}>
                 {each.name}
               </a>
-              <div class="sub words">
+              <div class="sub last-words">
                 <bdi lang="">{each.by_me ? say("You: {text}", { text: each.text }) : each.text}</bdi>
               </div>
             </div>

@@ -2,8 +2,9 @@
 
 import { language } from "./text";
 
-/** A date: "5 Nov 2026". Times are in milliseconds since 1970. */
-export const day = (at: number) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at);
+/** A date, in the reader's time zone or that one: "5 Nov 2026". Times are in milliseconds since 1970. */
+export const day = (at: number, timeZone?: string) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", ...(timeZone && { timeZone }) }).format(at);
 
 /** A date and a time. */
 export const moment = (at: number) =>

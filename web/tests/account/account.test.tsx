@@ -3,9 +3,10 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { placeOf, messagesAddress, profileAddress, signInAddress } from "../../src/account/address";
+import { placeOf, messagesAddress, profileAddress, seasonAddress, signInAddress } from "../../src/account/address";
 import { curveOf } from "../../src/account/profile/rating-curve";
 import { ratingText } from "../../src/account/profile/rating-figure";
+import { seasonEndText, seasonText } from "../../src/account/profile/season";
 import { opponents, outcomeText } from "../../src/account/profile/outcome";
 import { SignIn } from "../../src/account/sign-in";
 import type { Seat } from "../../src/protocol";
@@ -64,6 +65,18 @@ describe("the curve of a rating", () => {
   });
 });
 
+describe("a season", () => {
+  const ends = Date.UTC(2027, 0);
+  it("is called by its months, in universal time", () => {
+    expect(seasonText({ starts: Date.UTC(2026, 9), ends })).toMatch(/^October\s–\sDecember 2026$/);
+    expect(seasonText({ starts: Date.UTC(2026, 11), ends })).toBe("December 2026");
+  });
+  it("ends with its last day", () => {
+    expect(seasonEndText({ ends, over: false })).toBe("until Dec 31, 2026");
+    expect(seasonEndText({ ends, over: true })).toBe("ended on Dec 31, 2026");
+  });
+});
+
 const at = (address: string) => placeOf(new URL(address, "http://arena.example"));
 
 describe("an address", () => {
@@ -72,7 +85,9 @@ describe("an address", () => {
     expect(at(profileAddress("Ada L. / Ω"))).toEqual({ page: "profile", name: "Ada L. / Ω" });
     expect(at(messagesAddress("Ada L."))).toEqual({ page: "messages", name: "Ada L." });
     expect(at("/people")).toEqual({ page: "people" });
-    expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess" });
+    expect(at("/games/chess/leaderboard")).toEqual({ page: "leaders", game: "chess", season: null });
+    expect(at(seasonAddress("chess", ""))).toEqual({ page: "leaders", game: "chess", season: "" });
+    expect(at(seasonAddress("chess", "2026-Q4"))).toEqual({ page: "leaders", game: "chess", season: "2026-Q4" });
     for (const none of [
       "/",
       "/accounts",
@@ -82,6 +97,7 @@ describe("an address", () => {
       "/people/%E0%A4%A",
       "/games/chess",
       "/games/chess/leaderboard/x",
+      "/games/chess/seasons/2026-Q4/x",
     ])
       expect(at(none)).toBeNull();
   });

@@ -41,11 +41,12 @@ ADDRESSES: Final = (
     "/people/{name:str}",
     "/people/{name:str}/messages",
     "/games/{game:str}/leaderboard",
+    *("/games/{game:str}/seasons", "/games/{game:str}/seasons/{season:str}"),
     "/tournaments",
     "/tournaments/{tournament_id:str}",
 )
 """The addresses of the page: the lobby, the playground, the rounds played at a table, the rules of a game, an account, what
-links in mails lead to, an account's people, a profile, private messages, a leaderboard, tournaments."""
+links in mails lead to, an account's people, a profile, private messages, a leaderboard, that of a season, tournaments."""
 
 TABLE: Final = "/table/{table_id:str}"
 """The address of the page of a table."""

@@ -13,6 +13,7 @@ import { people } from "../requests";
 import { RatingFigure, Tallies, TallyCells } from "./rating-figure";
 import { Form, reliabilityText } from "./form";
 import { RatingHistory } from "./rating-history";
+import { SeasonResults } from "./season-results";
 import { Unrated } from "./unrated";
 import { FinishedGames } from "./finished-games";
 import { Button } from "../../controls/button";
@@ -96,6 +97,7 @@ export function ProfilePage({ name }: { readonly name: string }) {
           )}
         </section>
         {rated && <RatingHistory rated={rated} />}
+        {profile.seasons.length > 0 && <SeasonResults results={profile.seasons} />}
         {profile.unrated.length > 0 && <Unrated records={profile.unrated} />}
         <section aria-labelledby="games" class="played">
           <h2 id="games">{translate("Games played in public")}</h2>
