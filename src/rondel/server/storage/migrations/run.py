@@ -15,6 +15,7 @@ def config() -> Config:
     """Alembic's configuration, without a file: the scripts lie beside this one."""
     made = Config()
     made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    made.set_main_option("recursive_version_locations", "true")
     return made
 
 
