@@ -10,6 +10,7 @@ CATALOGUE = {
     "chess": "rondel.shelf.chess:Chess",
     "connect_four": "rondel.shelf.connect_four:ConnectFour",
     "corridors": "rondel.shelf.corridors:Corridors",
+    "crazy_eights": "rondel.shelf.crazy_eights:CrazyEights",
     "dots_and_boxes": "rondel.shelf.dots_and_boxes:DotsAndBoxes",
     "draughts": "rondel.shelf.draughts:Draughts",
     "go": "rondel.shelf.go:Go",
