@@ -48,6 +48,7 @@ SEED: Final = 5
 Z: Final = 1.959964
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
+    "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
     "skat": {"deals": 3},
     "solitaire": {"draw": 3, "passes": 3},
@@ -84,6 +85,7 @@ ORDER: Final = (
     "wolves_in_town",
     "solitaire",
     "y",
+    "crazy_eights",
 )
 """All games, the quick ones first."""
 

@@ -96,6 +96,10 @@ PLAYED: Final = (
     Played("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", Aim(0.3, 0.6), Aim(0.35)),
     Played("Spades, one deal", "spades", "spades", Aim(None, 0.3), Aim(None, 0.35)),
     Played("Gin Rummy, one deal", "gin_rummy", "gin_rummy", Aim(None, 0.3), Aim(None, 0.35)),
+    Played(
+        *("Crazy Eights for five, one deal", "crazy_eights", "crazy_eights(players=5,max_draw_cards=3,reshuffle=True)"),
+        *(Aim(None, 0.3), Aim(None, 0.35)),
+    ),
     Played("Breakthrough", "breakthrough", "breakthrough", Aim(0.3), Aim(0.3)),
     Played("Corridors", "corridors", "quoridor", Aim(0.3), Aim(0.3)),
     Played("Dots and boxes", "dots_and_boxes", "dots_and_boxes(num_rows=5,num_cols=5)", Aim(0.3), Aim(0.3)),

@@ -22,6 +22,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hex": {"swap": False},
     "y": {"swap": False},
     "liars_dice": {"dice": 1, "one_round": True},
+    "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
     "spades": {"target": 1, "mercy": -1},
 }

@@ -20,6 +20,7 @@ from tests.conftest import sampled
 SHORT: dict[str, dict[str, Any]] = {
     "amazons": {"size": 6},
     "battleship": {"size": 8, "fleet": "small"},
+    "crazy_eights": {"one_deal": True},
     "gomoku": {"size": 5},
     "hearts": {"target": 1},
     "seed_swap": {"seasons": 1},

@@ -35,6 +35,7 @@ SHORT = {
     "banqi": "patience=10",
     "cant_stop": "goal=1",
     "corridors": "size=5,walls=6",
+    "crazy_eights": "one_deal=True",
     "gomoku": "size=5",
     "harvest_wheel": "rounds=2",
     "hearts": "target=1",

@@ -29,6 +29,7 @@ TOGETHER = [name for name in GAMES if (facts := rondel.find(name).facts) is not 
 """The games that ask several at a time."""
 SHORT: dict[str, dict[str, Any]] = {
     "battleship": {"size": 8, "fleet": "small"},
+    "crazy_eights": {"one_deal": True},
     "harvest_wheel": {"rounds": 2},
     "hearts": {"target": 1},
     "seed_swap": {"seasons": 1},

@@ -13,6 +13,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "banqi": {"patience": 10},
     "cant_stop": {"goal": 1},
     "corridors": {"size": 5, "walls": 4},
+    "crazy_eights": {"one_deal": True},
     "dots_and_boxes": {"rows": 2, "columns": 2},
     "fireworks": {"colours": 2, "lives": 1},
     "gin_rummy": {"one_deal": True},

@@ -19,6 +19,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "corridors": {"size": 5, "walls": 4},
     "dots_and_boxes": {"rows": 3, "columns": 3},
     "hearts": {"target": 1},  # a hand or two: it is imagined from its first deal on
+    "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
     "skat": {"deals": 1},
     "solitaire": {"draw": 3, "passes": 1},  # each table is imagined from its deal on
@@ -35,6 +36,7 @@ LONG = (
     "cant_stop",
     "chess",
     "corridors",
+    "crazy_eights",
     "dots_and_boxes",
     "fireworks",
     "gin_rummy",

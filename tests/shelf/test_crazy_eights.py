@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import pyspiel
 import pytest

@@ -99,6 +99,12 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
     "gin_rummy": {"name": "gin_rummy", "options": {"target": 30}},
     "y": {"name": "y", "options": {"size": 5}},
+    "crazy_eights": {"name": "crazy_eights", "seats": 3, "options": {"target": 30}},
+    "crazy_eights with special cards, turned over": {
+        "name": "crazy_eights",
+        "seats": 4,
+        "options": {"one_deal": True, "special_cards": True, "draws": 5, "empty_stock": "turn over", "scoring": "each"},
+    },
 }
 
 
@@ -121,6 +127,7 @@ SECOND_SHELF = frozenset(
         "backgammon",
         "banqi",
         "corridors",
+        "crazy_eights",
         "dots_and_boxes",
         "fireworks",
         "gin_rummy",

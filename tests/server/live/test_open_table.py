@@ -112,7 +112,11 @@ async def test_two_bots_play_while_somebody_watches(server: Running) -> None:
     assert created["tokens"] == {}
 
 
-SHORT: dict[str, Json] = {"gin_rummy": {"one_deal": True}, "hearts": {"target": 1}}
+SHORT: dict[str, Json] = {
+    "crazy_eights": {"one_deal": True},
+    "gin_rummy": {"one_deal": True},
+    "hearts": {"target": 1},
+}
 """Options with which a game lasts a deal or two."""
 
 

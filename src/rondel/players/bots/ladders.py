@@ -53,6 +53,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "seed_swap": _GREEDY,
     "shephy": ("greedy~15", "greedy~7", "greedy~4", "greedy~2", "rollout:4:2"),
     "gin_rummy": ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy"),
+    "crazy_eights": ("greedy~90", "greedy~65", "greedy~40", "greedy~20", "greedy"),
     "skat": ("greedy~95", "greedy~75", "greedy~50", "greedy~25", "greedy"),
     "solitaire": ("greedy~85", "greedy~60", "greedy~35", "greedy~15", "greedy"),
     "spades": ("greedy~95", "greedy~75", "greedy~50", "greedy~25", "greedy"),

@@ -47,7 +47,9 @@ TARGET = Option("target", 100, text=_("Points that end the game"), low=1, high=1
 ONE_DEAL = Option("one_deal", False, text=_("One deal only"))
 SPECIAL = Option("special_cards", False, text=_("Queens skip a player, aces reverse the turns, twos make the next draw two"))
 DRAWS = Option("draws", 3, text=_("Cards that may be drawn in a turn"), low=1, high=52)
-EMPTY = Option("empty_stock", "shuffle", text=_("What happens when the stock is empty"), values=("shuffle", "turn over", "pass"))
+EMPTY = Option(
+    "empty_stock", "shuffle", text=_("What happens when the stock is empty"), values=("shuffle", "turn over", "pass")
+)
 SCORING = Option("scoring", "winner", text=_("Who gets the points of the cards that are left"), values=("winner", "each"))
 
 WILD: Final = 8
