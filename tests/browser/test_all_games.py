@@ -75,6 +75,7 @@ MIDDLE = {
     "wolves_in_town": 3,
     "dots_and_boxes": 17,
     "corridors": 12,
+    "crazy_eights": 5,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10

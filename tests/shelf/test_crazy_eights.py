@@ -1,4 +1,4 @@
-"""The rules of Crazy Eights: deals beside OpenSpiel's game, special cards, the stock that is renewed, points, imagination, bots."""
+"""The rules of Crazy Eights: deals beside OpenSpiel's game, special cards, the renewed stock, points, imagination, bots."""
 
 from __future__ import annotations
 
@@ -192,8 +192,8 @@ def test_an_eight_wants_a_suit_until_the_next_card() -> None:
     game.push("name(diamonds)")
     assert texts(game) == {"play(3D)", "play(8H)", "draw(stock)"}
     assert [disc["face"] for disc in game.view("birch")["containers"]["wanted"]["tokens"]] == ["diamonds"]
-    game.push("play(3D)")
-    assert not len(game.wanted)
+    pushed(game, "play(8H); name(spades); draw(stock)")
+    assert [disc.face for disc in game.wanted] == ["spades"]
 
 
 def test_nobody_is_asked_for_a_suit_after_the_last_card() -> None:

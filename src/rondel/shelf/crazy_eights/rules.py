@@ -75,7 +75,7 @@ Wanted: Final = TokenKind(
         for name in SUITS
     },
 )
-"""The suit that was named for an eight."""
+"""The suit to follow: that of the last card, or the one that was named for an eight."""
 
 
 def points(face: str) -> int:
@@ -128,8 +128,15 @@ class CrazyEights(Game):
         return sum([points(card.face) for card in self.hands[role]])
 
     def suit(self) -> str:
-        """The suit to follow: the one named for an eight, or else that of the last card."""
+        """The suit to follow."""
         return self.wanted[0].face if len(self.wanted) else suit(self.discards[-1])
+
+    def want(self, suit: str) -> None:
+        """This is the suit to follow from now on."""
+        if not len(self.wanted):
+            self.wanted.add(Wanted(face=suit))
+        elif self.wanted[0].face != suit:
+            self.wanted[0].face = suit
 
     def playable(self) -> list[Token]:
         """The cards that the current player may play; where cards are to be drawn for twos, only another two."""
@@ -237,6 +244,7 @@ class Start(Dealing[CrazyEights]):
             game.stock.shuffle_in([card])
             return Start
         game.notify("starter", _("{shown} is turned up"), shown=symbol(card), card=card.face)
+        game.want(suit(card))
         game.turn_to(game.dealer.value or "")
         game.works(card)
         game.next_turn()
@@ -261,9 +269,8 @@ class Turn(ActivePlayer[CrazyEights]):
 @on(Turn, _("{actplayer} plays {card}"), says=_("Play {card}"))
 def play(game: CrazyEights, card: Token) -> To[Turn] | To[Wild] | To[Count]:
     """Lay a card on the discard pile."""
-    for disc in game.wanted.tokens():
-        disc.remove()
     card.move_to(game.discards)
+    game.want(suit(card))
     game.plays.value += 1
     game.passes.value = 0
     if not len(game.hands[game.player]) or game.plays.value >= PLAYS:
@@ -331,7 +338,7 @@ def named(game: CrazyEights, suit: str) -> str:
 def name(game: CrazyEights, suit: str) -> To[Turn]:
     """Say which suit the next card must have."""
     game.reword(_("{actplayer} wants {wanted}"), wanted=phrase(NAMES[suit]))
-    game.wanted.add(Wanted(face=suit))
+    game.want(suit)
     game.next_turn()
     return Turn
 
@@ -394,8 +401,6 @@ class NextDeal(ActivePlayer[CrazyEights]):
 def deal(game: CrazyEights) -> To[Deal]:
     """Shuffle, and deal."""
     game.notify("next_deal")
-    for disc in game.wanted.tokens():
-        disc.remove()
     for part in (game.discards, *game.hands.values()):
         game.stock.shuffle_in(part)
     for role in game.roles:
