@@ -46,7 +46,7 @@ test_columns_and_fleets, test_newcomer and test_reversi. At full length they pla
 
 LIKE_OTHERS = {
     *("amazons", "breakthrough", "connect_four", "draughts", "go", "gomoku", "kuhn_poker", "leduc_poker", "lines_of_action"),
-    *("reversi", "skat", "spades", "tic_tac_toe", "y"),
+    *("crazy_eights", "reversi", "skat", "spades", "tic_tac_toe", "y"),
 }
 """Games on boards that are drawn as those of others are; they are looked at where pictures are taken."""
 

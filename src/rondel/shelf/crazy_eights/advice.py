@@ -19,11 +19,11 @@ from rondel.shelf.crazy_eights.rules import CrazyEights as Rules
 
 MEAN: Final = 7.0
 """The points expected of a card in the hand of another player."""
-PACE: Final = 0.4
+PACE: Final = 0.6
 """How much likelier a player is to be out first with one card fewer, as a logarithm."""
-EIGHT: Final = 1.0
+EIGHT: Final = 2.0
 """How many cards fewer an eight makes of a hand."""
-FITTING: Final = 0.3
+FITTING: Final = 0.4
 """How many cards fewer a card makes of a hand that could be played now."""
 PLAIN: Final = 100.0
 """In a game of one deal, a lead of this many points is taken for almost a win."""
