@@ -86,6 +86,7 @@ ORDER: Final = (
     "solitaire",
     "y",
     "crazy_eights",
+    "yacht",
 )
 """All games, the quick ones first."""
 

@@ -117,6 +117,7 @@ PLAYED: Final = (
     Played("xiangqi", "xiangqi", "xiangqi", Aim(0.3), Aim(0.3)),
     Played("Banqi", "banqi", "banqi", Aim(0.3), Aim(0.3)),
     Played("Solitaire", "solitaire", "solitaire", Aim(None, 0.3), Aim(None, 0.35)),
+    Played("Yacht", "yacht", "yacht", Aim(0.3), Aim(0.3)),
     Played("Gomoku", "gomoku", "gomoku(size=15)", Aim(None, 0.3), Aim(None, 0.35)),
 )
 

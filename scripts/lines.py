@@ -28,6 +28,7 @@ MODULES = {
     "judgement.py": "bots",
     "evaluation.py": "bots",
     "advice.py": "bots",
+    "turns.py": "bots",
     "worlds.py": "bots",
     "faces.py": "looks",
 }

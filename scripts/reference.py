@@ -118,7 +118,7 @@ PAGES = (
         "Boards, tracks and areas",
         "Boards have cells; tokens lie on them. [What lies on the table](../containers.md#boards) introduces them.",
         "rondel",
-        named("Grid HexGrid Edges Track Area Cell Spot Column Reach leaper rider"),
+        named("Grid HexGrid Edges Track Area Cell CellSet cell_sets Spot Column Reach leaper rider"),
         bases=(
             ("Board", "rondel.engine.components.boards.board"),
             ("Field", "rondel.engine.components.boards.field"),
@@ -130,7 +130,7 @@ PAGES = (
         "Props, counters and visibility",
         "A prop is one named value. A visibility is a tuple of roles.",
         "rondel",
-        named("Prop Counter Positions EVERYONE NOBODY OWNER OBSERVER CHANCE"),
+        named("Prop Counter Sheet Positions EVERYONE NOBODY OWNER OBSERVER CHANCE"),
     ),
     Page(
         "texts",

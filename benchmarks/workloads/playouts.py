@@ -24,6 +24,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "liars_dice": {"dice": 1, "one_round": True},
     "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
+    "yacht": {"sheet": "generous"},
     "spades": {"target": 1, "mercy": -1},
 }
 """The options that make our game the same as `pyspiel`'s: one deal of Hearts or Spades, one round of Liar's dice."""

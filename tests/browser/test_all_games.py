@@ -76,13 +76,14 @@ MIDDLE = {
     "dots_and_boxes": 17,
     "corridors": 12,
     "crazy_eights": 5,
+    "yacht": 19,
 }
 """How often the viewer has answered when the picture is taken, where that is not the usual number of times."""
 USUALLY = 10
 
 AMISS = """(offers) => offers.map((offer) => document.querySelector(offer)).filter(Boolean)
     .map((each) => [each, each.getBoundingClientRect()]).filter(([each, box]) => {
-        const small = ".cell-button, .edge-place, .folded-space, .spot";
+        const small = ".cell-button, .edge-place, .folded-space, .sheet-line, .spot";
         const least = each.closest(".spots-frame.wide") ? 18 : each.matches(small) ? 22 : 44;
         return box.left < -1 || box.right > innerWidth + 1 || box.width < least - 0.5 || box.height < least - 0.5;
     }).map(([each, box]) => `${each.ariaLabel}: ${box.width} by ${box.height} at ${box.left}`)

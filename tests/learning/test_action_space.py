@@ -39,6 +39,7 @@ FIXED = {
     "ultimate_tic_tac_toe": 81,
     "xiangqi": 90 * 90,
     "y": 92,
+    "yacht": 31 + 5 + 12,
 }
 """How many moves there are that anybody could declare, by what the rules say of their parts."""
 

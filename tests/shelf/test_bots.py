@@ -54,6 +54,7 @@ LONG = (
     "texas_holdem",
     "xiangqi",
     "y",
+    "yacht",
 )
 """Where a game takes seconds: two of each are enough, unless all are to be played."""
 

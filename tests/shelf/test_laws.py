@@ -105,6 +105,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "seats": 4,
         "options": {"one_deal": True, "special_cards": True, "draws": 5, "empty_stock": "turn over", "scoring": "each"},
     },
+    "yacht": {"name": "yacht", "seats": 2},
+    "yacht alone, with the bonus": {"name": "yacht", "seats": 1, "options": {"sheet": "bonus"}},
 }
 
 
@@ -141,6 +143,7 @@ SECOND_SHELF = frozenset(
         "wolves_in_town",
         "xiangqi",
         "y",
+        "yacht",
     }
 )
 """The games that came later. `make test` tries every third law on each, so that two dozen of them cost what eight do."""

@@ -43,6 +43,8 @@ OPEN: Final = frozenset(
         "dots_and_boxes",
         "dots_and_boxes, two rows",
         "y",
+        "yacht",
+        "yacht alone, with the bonus",
         "cant_stop",
         "cant_stop for three, jumping",
         "stones",

@@ -705,6 +705,20 @@ export interface SceneStat {
   readonly per: "player" | "table";
 }
 
+/** A line of a sheet. */
+export interface SheetLine {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A column of a score sheet. Its value lists the number on each line, null for a blank one. */
+export interface SceneSheet {
+  readonly name: string;
+  readonly lines: readonly SheetLine[];
+  readonly breaks: readonly string[];
+  readonly total: string;
+}
+
 /** The drawings that a game brings. */
 export interface Look {
   readonly css?: string;
@@ -731,6 +745,7 @@ export interface Scene {
   readonly teams: readonly (readonly string[])[];
   readonly stats: readonly SceneStat[];
   readonly under?: Record<string, readonly string[]>;
+  readonly sheets?: readonly SceneSheet[];
   readonly score_sheet?: string;
   readonly look?: Look;
 }

@@ -2,8 +2,9 @@
 
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
-position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Edges`, `Cell`, `Column`, `Spot`, `Row`, `Hand`, `Pile`,
-           `Track`, `Area`, `Counter`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`
+position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Edges`, `Cell`, `CellSet`, `Column`, `Spot`, `Row`,
+           `Hand`, `Pile`, `Track`, `Area`, `Counter`, `Sheet`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`,
+           `cell_sets`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `Dealing`, `ChanceState`, `GameEnd`,
            `To`, `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
@@ -17,8 +18,9 @@ from rondel.engine.components.boards.edges import Edges
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.hexgrid import HexGrid
 from rondel.engine.components.boards.reach import Reach, leaper, rider
+from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.boards.track import Track
-from rondel.engine.components.cell import Cell, Spot
+from rondel.engine.components.cell import Cell, CellSet, Spot, cell_sets
 from rondel.engine.components.container import Container, Hand, Row
 from rondel.engine.components.counter import Counter
 from rondel.engine.components.move import Move
@@ -62,6 +64,7 @@ __all__ = [
     "Area",
     "Automatic",
     "Cell",
+    "CellSet",
     "ChanceState",
     "Column",
     "Container",
@@ -90,6 +93,7 @@ __all__ = [
     "Prop",
     "Reach",
     "Row",
+    "Sheet",
     "Showcase",
     "Spot",
     "Stat",
@@ -99,6 +103,7 @@ __all__ = [
     "TokenKind",
     "Track",
     "_",
+    "cell_sets",
     "decline",
     "leaper",
     "on",

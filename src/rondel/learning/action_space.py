@@ -2,8 +2,9 @@
 
 If every part of every move has a finite declared domain, the texts of all possible moves are listed in advance, in the order of
 states, actions and declared values; a move's number is its index there, the same in every position. Domains are declared by
-the parameters of the actions: a `Cell`, a `Column`, a `Token` (by its faces, or its place on a board), a ``bool``, a
-``Literal["queen", "rook"]``, a range of whole numbers ``Annotated[int, range(1, 401)]``, or a union of these.
+the parameters of the actions: a `Cell`, a `CellSet` of a small board, a `Column`, a `Token` (by its faces, or its place on a
+board), a ``bool``, a ``Literal["queen", "rook"]``, a range of whole numbers ``Annotated[int, range(1, 401)]``, or a union of
+these.
 
 In other games a move's number is its index in the list of legal moves, and `Listing` describes each move.
 """
@@ -19,7 +20,9 @@ from rondel.engine.checks.source_annotations import Named, alternatives, asks
 from rondel.engine.components.boards.area import Area
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.grid import Grid
+from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.boards.track import Track
+from rondel.engine.components.cell import cell_sets
 from rondel.engine.components.move import Move
 from rondel.engine.play.legal_moves import moves as moves_of
 from rondel.errors import BadOption, RulesError
@@ -33,6 +36,8 @@ MOST: Final = 256
 WIDEST: Final = 100_000
 """Maximum number of texts in a fixed numbering."""
 WAYS: Final = ("auto", "fixed", "list")
+FEW: Final = 12
+"""Maximum number of cells of which all sets are numbered."""
 _SHORT: Final = 16
 """Maximum length of a cached list of moves."""
 _KEPT: Final = 4_096
@@ -213,6 +218,8 @@ def _domain(game: Game, action: Action, part: str, kind: str) -> list[str]:
     """All values of a type in a game, as moves spell them."""
     if kind == "Cell":
         return _cells(game, action)
+    if kind == "CellSet":
+        return _cell_sets(game, action, part)
     if kind == "Column":
         grids = [each for each in game._containers if isinstance(each, Grid)]
         return list(dict.fromkeys([cell.name[:-1] for each in grids for cell in each.cells[: each.columns]]))
@@ -232,6 +239,22 @@ def _cells(game: Game, action: Action) -> list[str]:
             raise _Endless(f"action {action.name!r} names a cell, and area {container.name!r} has any number of them")
         if isinstance(container, Board | Track):
             names.extend([cell.name for cell in container.cells])
+    for prop in game._props:
+        if isinstance(prop, Sheet):
+            names.extend([line.name for line in prop.cells])
+    return list(dict.fromkeys(names))
+
+
+def _cell_sets(game: Game, action: Action, part: str) -> list[str]:
+    """All sets of the cells of one small board or track."""
+    names: list[str] = []
+    for container in game._containers:
+        if isinstance(container, Board | Track):
+            if len(container.cells) > FEW:
+                raise _Endless(
+                    f"{part!r} of action {action.name!r} is a set of cells, and {container.name!r} has {len(container.cells)}"
+                )
+            names.extend([each.name for each in cell_sets(container.cells)])
     return list(dict.fromkeys(names))
 
 
@@ -272,6 +295,10 @@ class Listing:
             if isinstance(container, Board | Track):
                 for cell in container.cells:
                     self._rows[cell.place] = (cell.row + 1, cell.column + 1)
+        for prop in game._props:
+            if isinstance(prop, Sheet):
+                for line in prop.cells:
+                    self._rows[line.place] = (line.row + 1, 1)
         labels = [*actions, *[f"action in bucket {number}" for number in range(_BUCKETS)]]
         for part in range(1, PARTS + 1):
             labels.extend([f"part {part} in bucket {number}" for number in range(_BUCKETS)])

@@ -11,6 +11,7 @@ from math import inf
 from typing import Any, Final
 from zlib import crc32
 
+from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.counter import Counter
 from rondel.engine.components.prop import Prop
 from rondel.learning.features import Layout
@@ -50,11 +51,18 @@ class Value:
         self.letters: dict[str, int] = {}
         self.cells: dict[str, int] = {}
         # The start of each block; -1 for none.
-        self.number = self.given = self.role = self.length = self.numbers = self.cell = self.letter = self.bucket = -1
+        self.number = self.given = self.role = self.length = self.numbers = self.cell = self.letter = self.bucket = (
+            self.blank
+        ) = -1
 
     def write(self, cells: Any, value: object) -> None:
         """Writes the value."""
         if value is None:
+            return
+        if self.blank >= 0 and isinstance(value, list | tuple):
+            for line, each in enumerate(value):
+                cells[self.numbers + line] = number(each)
+                cells[self.blank + line] = 1.0 if each is None else 0.0
             return
         if self.given >= 0:
             cells[self.given] = 1.0
@@ -98,6 +106,10 @@ def value_of(prop: Prop[Any], roles: tuple[str, ...], names: list[str], layout: 
         low = -inf if prop.least is None else float(prop.least)
         high = inf if prop.most is None else float(prop.most)
         value.number = layout.add(name, (1,), ("number",), low, high)
+    elif isinstance(prop, Sheet):
+        lines = tuple([line.name for line in prop.cells])
+        value.numbers = layout.add(name, (len(lines),), lines, -inf, inf)
+        value.blank = layout.add(f"{name}.blank", (len(lines),), lines, 0.0, 1.0)
     elif isinstance(held, bool):
         value.number = layout.add(name, (1,), ("yes",), 0.0, 1.0)
     elif isinstance(held, int | float):

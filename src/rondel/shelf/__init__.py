@@ -40,5 +40,6 @@ CATALOGUE = {
     "xiangqi": "rondel.shelf.xiangqi:Xiangqi",
     "wolves_in_town": "rondel.shelf.wolves_in_town:WolvesInTown",
     "y": "rondel.shelf.y:Y",
+    "yacht": "rondel.shelf.yacht:Yacht",
 }
 """Where each game is found, so that none is imported before it is played."""

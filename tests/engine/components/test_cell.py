@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 
-from rondel import Grid
-from rondel.engine.components.cell import Cell, in_order, pairs_in_order
+from rondel import Grid, Track
+from rondel.engine.components.cell import Cell, cell_sets, in_order, pairs_in_order
+from rondel.errors import RulesError
 from rondel.shelf.reversi import Reversi
 
 
@@ -54,3 +57,39 @@ def test_others_may_be_there_twice(places: list[object]) -> None:
 )
 def test_so_may_other_pairs(pairs: list[object]) -> None:
     assert not pairs_in_order(pairs)
+
+
+TRAY = Track("tray", spaces=("a", "b", "c", "d", "e"))
+
+
+@pytest.mark.parametrize(("least", "most"), [(1, None), (1, 2), (3, 4), (5, 9), (6, None)])
+def test_each_set_of_cells_is_one_option(least: int, most: int | None) -> None:
+    """As many as binomial coefficients say, each once."""
+    sets = cell_sets(TRAY.cells, least=least, most=most)
+    sizes = range(least, min(5, most or 5) + 1)
+    assert [len(each) for each in sets] == [size for size in sizes for _each in range(comb(5, size))]
+    assert len({each.cells for each in sets}) == len({str(each) for each in sets}) == len(sets)
+    assert all([cell.index for cell in each.cells] == sorted(cell.index for cell in each.cells) for each in sets)
+
+
+def test_a_set_has_the_names_and_places_of_its_cells() -> None:
+    both = cell_sets(TRAY.cells[1:4:2])[-1]
+    assert (str(both), both.place, both.cells) == ("b+d", "tray:b+d", (TRAY.cells[1], TRAY.cells[3]))
+    assert cell_sets(TRAY.cells)[0] is cell_sets(Track("tray", spaces=("a", "b", "c", "d", "e")).cells)[0]
+
+
+@pytest.mark.parametrize(
+    ("cells", "least", "said"),
+    [
+        (TRAY.cells, 0, "a set of cells has at least 0; it has at least 1"),
+        ((*ONE, *OTHER), 1, "the cells of a set lie on several boards"),
+        (Track("long", spaces=20).cells, 1, "20 cells have more than 4096 sets; ask for them with game.choose_some"),
+    ],
+)
+def test_sets_that_cannot_be_listed_say_why(cells: tuple[Cell, ...], least: int, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        cell_sets(cells, least=least)
+
+
+def test_pairs_of_many_cells_are_few_enough() -> None:
+    assert len(cell_sets(Track("long", spaces=20).cells, most=2)) == 20 + 190

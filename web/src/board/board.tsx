@@ -30,9 +30,10 @@ export function Board(props: BoardProps) {
     columns: new Set(straight.length >= BESIDE ? straight : []),
   };
   const spread = middle.some((container) => container.spread); // columns of cards, which lie on a table as hands do
-  const boards = around.length === 0 && straight.length === 0 && !spread;
+  const sheets = (scene.sheets?.length ?? 0) > 0; // in the middle of the table
+  const boards = around.length === 0 && straight.length === 0 && !spread && !sheets;
   const seated = new Set([...mats.keys(), ...around.map((hand) => ownerOf(scene, hand))]); // with counters beside the hand
-  const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid";
+  const alone = around.length === 0 && middle.length === 1 && middle[0]?.layout === "grid" && !sheets;
   return (
     <Fragment>
       {(alone || boards) && mats.size === 0 ? (

@@ -2,7 +2,7 @@
 
 import { tokenWords } from "./labels";
 import { partName } from "./labels";
-import { translate, type Names } from "./host";
+import { plain, translate, type Names } from "./host";
 import { tokensAt, type Contents, type Place, type Scene, type SceneContainer, type Token, type View } from "./view";
 
 /** One container in words. */
@@ -23,10 +23,31 @@ export interface ContentsLine {
 /** All visible containers in words. */
 export function inventory(scene: Scene, view: View, names: Names): readonly ContainerText[] {
   const seen = scene.containers.filter((container) => container.name in view.containers);
-  return seen.map((container) => {
+  const held = seen.map((container) => {
     const contents = view.containers[container.name] ?? {};
     const count = (contents.tokens?.length ?? 0) + (contents.backs ?? 0);
     return { name: container.name, title: titleOf(scene, container, names), count, lines: lines(scene, container, contents) };
+  });
+  return [...held, ...sheetTexts(scene, view, names)];
+}
+
+/** The visible score sheets in words: the numbers on their lines, and the blank lines. */
+function sheetTexts(scene: Scene, view: View, names: Names): readonly ContainerText[] {
+  return (scene.sheets ?? []).flatMap((sheet) => {
+    const numbers = view.props[sheet.name];
+    if (!Array.isArray(numbers)) return [];
+    const line = (at: number) => translate(sheet.lines[at]?.label ?? "");
+    const written = numbers.flatMap((each, at) => (typeof each === "number" ? { what: String(each), at } : []));
+    const blank = numbers.flatMap((each, at) => (each === null ? line(at) : []));
+    return {
+      name: sheet.name,
+      title: titleOf(scene, sheet, names),
+      count: written.length,
+      lines: [
+        ...written.map(({ what, at }) => ({ what, number: 1, where: [line(at)] })),
+        ...(blank.length > 0 ? [{ what: translate("blank"), number: blank.length, where: blank }] : []),
+      ],
+    };
   });
 }
 
@@ -34,6 +55,8 @@ export function inventory(scene: Scene, view: View, names: Names): readonly Cont
 export function placeWords(scene: Scene, view: View, place: Place, names: Names): string {
   const [name, at] = [place.split(":", 1)[0] ?? "", place.includes(":") ? place.slice(place.indexOf(":") + 1) : null];
   const container = scene.containers.find((each) => each.name === name);
+  const line = scene.sheets?.find((each) => each.name === name)?.lines.find((each) => each.name === at);
+  if (line) return [translate(line.label), plainMark(view, place, names)].filter(Boolean).join(", ");
   if (!container) return place;
   if (at === null) return titleOf(scene, container, names);
   const words = tokensAt(view, place).map((token) => tokenWords(scene, token));
@@ -47,7 +70,13 @@ export function placeWords(scene: Scene, view: View, place: Place, names: Names)
   ].join(", ");
 }
 
-function titleOf(scene: Scene, container: SceneContainer, names: Names): string {
+/** Why the rules mark a place; empty if they do not. */
+function plainMark(view: View, place: Place, names: Names): string {
+  const mark = view.marks?.find((each) => each.place === place);
+  return mark ? plain(mark.text, names, view.role) : "";
+}
+
+function titleOf(scene: Scene, container: Pick<SceneContainer, "name">, names: Names): string {
   return partName(
     container.name,
     scene.roles.map((role) => role.name),

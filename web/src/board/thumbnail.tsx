@@ -11,7 +11,7 @@ import { BackDrawing, CardDrawing, HiddenDrawing } from "./tokens/card";
 import { FaceDrawing, faceOf, hiddenShape, PLAIN } from "./tokens/faces";
 import { CELL, Panel, Surface } from "./containers/surface";
 import { sector } from "./containers/track";
-import type { Contents, Face, Scene, SceneContainer } from "./view";
+import type { Contents, Face, Scene, SceneContainer, Token } from "./view";
 
 export interface ThumbnailProps {
   readonly scene: Scene;
@@ -42,7 +42,10 @@ export function Thumbnail({ scene, containers, faces = {} }: ThumbnailProps) {
   const contents = containers[hexes?.name ?? ""] ?? {};
   if (hexes && (hexes.cells || contents.tokens?.length))
     return <HexesPicture scene={scene} board={hexes} contents={contents} />;
-  const columns = scene.containers.filter(({ layout }) => layout === "track");
+  const isDie = (token: Token) => faceOf(scene, token).shape === "die";
+  const columns = scene.containers.filter(
+    ({ layout, name }) => layout === "track" && !containers[name]?.tokens?.some(isDie), // dice lie in a row
+  );
   return <Fan scene={scene} containers={containers} faces={faces} columns={columns} />;
 }
 

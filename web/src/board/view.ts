@@ -12,6 +12,7 @@ export type {
   Scene,
   SceneContainer,
   SceneRole,
+  SceneSheet,
   Several,
   Text,
   TokenView as Token,

@@ -1,6 +1,18 @@
 // Finds the actions whose parts are a combination, as "take three of these": they can be chosen in any order. Pure.
 
-import type { Move } from "../board/view";
+import type { Move, Place } from "../board/view";
+
+/** The cells of a place that is a set of them: "dice:a" and "dice:c" of "dice:a+c". */
+export function membersOf(place: Place): readonly Place[] {
+  const start = place.indexOf(":") + 1;
+  const names = place.slice(start).split("+");
+  return names.length > 1 ? names.map((name) => place.slice(0, start) + name) : [place];
+}
+
+/** The actions of which a part is a set of cells, which can be marked in any order. */
+export function setActions(moves: readonly Move[]): ReadonlySet<string> {
+  return new Set(moves.filter(({ places }) => places.some((place) => membersOf(place).length > 1)).map(({ action }) => action));
+}
 
 /**
  * The actions whose moves name distinct places of one container, no two moves the same ones, and the same place now first and now

@@ -2,7 +2,7 @@
 
 import { capital, readable, translate } from "../text/text";
 import type { Move, Place, Text, View } from "../board/view";
-import { combinedActions } from "./combinations";
+import { combinedActions, membersOf, setActions } from "./combinations";
 
 /** A part of a move: a place of the table, or "=argument" for a part without a place. */
 export type Part = string;
@@ -27,16 +27,17 @@ export interface MoveButton {
 /** The result of a choice: the parts chosen so far, or a complete move. */
 export type Choice = { readonly chosen: readonly Part[] } | { readonly move: Move };
 
-/** The parts of a move. */
+/** The parts of a move; of a set of cells each of them. */
 export function parts(move: Move): readonly Part[] {
   const words = wordsOf(move);
-  return move.places.map((place, index) => place || `=${words[index] ?? ""}`);
+  return move.places.flatMap((place, index) => (place ? membersOf(place) : `=${words[index] ?? ""}`));
 }
 
 /** What can be chosen after `chosen`. */
 export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Narrowed {
   const depth = chosen.length;
-  const combined = combinedActions(moves);
+  const sets = setActions(moves);
+  const combined = new Set([...combinedActions(moves), ...sets]);
   const left = moves.filter((move) =>
     chosen.every((part, index) => (combined.has(move.action) ? parts(move).includes(part) : parts(move)[index] === part)),
   );
@@ -47,7 +48,7 @@ export function narrowMoves(moves: readonly Move[], chosen: readonly Part[]): Na
     const rest = restOf(move, chosen, combined);
     const [next] = rest;
     if (next === undefined) {
-      const text = label(move, wordsOf(move), depth);
+      const text = label(move, sets.has(move.action) ? [] : wordsOf(move), depth);
       buttons.set(move.text, { key: move.text, label: text, verb: null, rest: text, move, part: null });
     } else if (move.numbers && rest.length === 1) {
       ranges.push(move);
@@ -103,6 +104,7 @@ export function choosePlace(moves: readonly Move[], chosen: readonly Part[], pla
 /** The result of choosing these parts: a complete move if exactly one is left and its other parts have no place. */
 export function chooseParts(moves: readonly Move[], chosen: readonly Part[]): Choice {
   const { moves: left, combined } = narrowMoves(moves, chosen);
+  if (left.some(({ action }) => setActions(moves).has(action))) return { chosen }; // a button plays what is marked
   const only = left.length === 1 ? left[0] : undefined;
   if (only && !only.numbers && restOf(only, chosen, combined).every((part) => part.startsWith("="))) return { move: only };
   return { chosen };

@@ -46,5 +46,6 @@ function mustConfirm({ table }: State, event: Event): boolean {
   const wanted = isLive ? settings.value.confirmLive : settings.value.confirmSlow;
   if (wanted === "never" || (event as PointerEvent).pointerType !== "touch") return false;
   const target = (event.target as Element).closest("[data-place]");
-  return wanted === "always" || (target?.getBoundingClientRect().width ?? 0) < SMALL;
+  const { width, height } = target?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  return wanted === "always" || Math.min(width, height) < SMALL;
 }

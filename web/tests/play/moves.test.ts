@@ -37,6 +37,28 @@ describe("a move of one part", () => {
   });
 });
 
+describe("a move of a set of cells", () => {
+  const dice = ["a", "b", "a+b"].map((each) => move(`reroll(${each})`, `dice:${each}`));
+  const all = [...dice, move("write(ones)", "sheet:ones")];
+
+  it("has its cells marked in any order, and taken back", () => {
+    expect([...narrowMoves(all, []).places]).toEqual(["dice:a", "dice:b", "sheet:ones"]);
+    expect(choosePlace(all, [], "dice:b")).toEqual({ chosen: ["dice:b"] });
+    expect(choosePlace(all, ["dice:b"], "dice:a")).toEqual({ chosen: ["dice:b", "dice:a"] });
+    expect(choosePlace(all, ["dice:b", "dice:a"], "dice:b")).toEqual({ chosen: ["dice:a"] });
+  });
+
+  it("is played by a button once exactly its cells are marked", () => {
+    expect(narrowMoves(all, []).buttons).toEqual([]);
+    expect(narrowMoves(all, ["dice:b"]).buttons.map((button) => button.move)).toEqual([dice[1]]);
+    expect(narrowMoves(all, ["dice:b", "dice:a"]).buttons.map((button) => button.move)).toEqual([dice[2]]);
+  });
+
+  it("gives way to another move that is pointed at", () => {
+    expect(choosePlace(all, ["dice:b"], "sheet:ones")).toEqual({ move: all[3] });
+  });
+});
+
 describe("a move of several parts", () => {
   it("narrows by what is chosen", () => {
     expect([...narrowMoves(kings, []).places]).toEqual(["board:a1", "board:c1"]);

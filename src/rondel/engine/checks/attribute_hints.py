@@ -16,6 +16,7 @@ from rondel.engine.components.boards.edges import Edges
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.hexgrid import HexGrid
+from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.boards.spaces import Spaces
 from rondel.engine.components.boards.track import Track
 from rondel.engine.components.container import Container, Hand, Row
@@ -28,7 +29,7 @@ from rondel.engine.declarations.action import parameters
 from rondel.errors import RulesError, endless
 
 _KINDS: Final[dict[str, type]] = {
-    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Edges, Track, Area, Counter, Positions, Prop)
+    kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Edges, Track, Area, Counter, Sheet, Positions, Prop)
 }
 _CALLED: Final[dict[str, type]] = {**_KINDS, **{kind.__name__: kind for kind in (Container, Field, Board, Spaces)}}
 _IN: Final = "put a token into it with add(token), or token.move_to(it)"

@@ -1,4 +1,4 @@
-"""Cells: the places of a board, track or area; spots: any place that a move can name.
+"""Cells: the places of a board, track, area or sheet; spots: any place that a move can name.
 
 A cell belongs to the shape of its board and not to one game, so moves that name cells are made once for all games.
 """
@@ -6,7 +6,10 @@ A cell belongs to the shape of its board and not to one game, so moves that name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import combinations
+from typing import Any, Final
+
+from rondel.errors import RulesError
 
 
 class Spot:
@@ -51,6 +54,78 @@ class Cell(Spot):
         """From 0."""
         self.column = column
         """From 0."""
+
+
+class Line(Cell):
+    """A line of a sheet, which a move can name."""
+
+    def __init__(self, name: str, index: int, place: str, label: str) -> None:
+        super().__init__(name, index, index, 0, place)
+        self.label = label
+        """What it is called for people; marked for translation."""
+
+
+class CellSet(Spot):
+    """Several cells of one board or track as one option, such as the dice to roll again. A page lets them be marked in any
+    order. Made by `cell_sets`.
+
+    >>> from rondel import Track
+    >>> both = cell_sets(Track("dice", spaces=("a", "b", "c")).cells)[4]
+    >>> str(both), len(both), both.cells
+    ('a+c', 2, (Cell('a'), Cell('c')))
+    """
+
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        holder = cells[0].place.partition(":")[0]
+        name = "+".join([cell.name for cell in cells])
+        super().__init__(name, f"{holder}:{name}")
+        self.cells = cells
+        """In the order of the board."""
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+MOST_SETS: Final = 4_096
+"""The most sets that `cell_sets` lists."""
+_SETS: Final[dict[tuple[tuple[Cell, ...], int, int], list[CellSet]]] = {}
+"""The sets of the cells of a board; all games share them, as they share the cells."""
+
+
+def cell_sets(cells: Sequence[Cell], *, least: int = 1, most: int | None = None) -> list[CellSet]:
+    """The sets of ``least`` to ``most`` of the cells, which are of one board: the smaller ones first. They are options of an
+    action: each is one move, and a page lets its cells be marked in any order.
+
+    Raises `RulesError` for less than one cell in a set, and for more than 4,096 sets.
+
+    >>> from rondel import Track
+    >>> dice = Track("dice", spaces=("a", "b", "c"))
+    >>> [str(each) for each in cell_sets(dice.cells)]
+    ['a', 'b', 'c', 'a+b', 'a+c', 'b+c', 'a+b+c']
+    >>> cell_sets(dice.cells, least=2)[0].cells
+    (Cell('a'), Cell('b'))
+    """
+    offered = tuple(cells)
+    highest = len(offered) if most is None else min(most, len(offered))
+    known = _SETS.get((offered, least, highest))
+    if known is None:
+        if least < 1:
+            raise RulesError(f"a set of cells has at least {least}; it has at least 1, because no cell at all is no option")
+        if len({cell.place.partition(":")[0] for cell in offered}) > 1:
+            raise RulesError("the cells of a set lie on several boards; take those of one")
+        sizes = range(least, highest + 1)
+        if len(offered) > MOST_SETS.bit_length() - 1 and sum([_ways(len(offered), size) for size in sizes]) > MOST_SETS:
+            raise RulesError(f"{len(offered)} cells have more than {MOST_SETS} sets; ask for them with game.choose_some(...)")
+        known = _SETS[offered, least, highest] = [CellSet(each) for size in sizes for each in combinations(offered, size)]
+    return list(known)
+
+
+def _ways(number: int, size: int) -> int:
+    """How many sets of that size there are."""
+    ways = 1
+    for step in range(size):
+        ways = ways * (number - step) // (step + 1)
+    return ways
 
 
 def in_order(places: Sequence[Any]) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from rondel.engine.components.cell import Spot
+from rondel.engine.components.cell import Line, Spot
 from rondel.engine.components.token import Token
 from rondel.engine.text import Phrase, read, to_json
 from rondel.engine.visibility import CHANCE, sees
@@ -253,9 +253,11 @@ def spans_last(listed: list[Move]) -> list[Move]:
 
 
 def _shown(arg: object, said: str) -> str:
-    """The text of a part for people: the text on a face, for a token that is named by its face."""
+    """The text of a part for people: the text on a face, for a token that is named by its face; the label of a line."""
     if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
         return arg.kind.faces[said].text or said
+    if isinstance(arg, Line):
+        return arg.label
     return said
 
 

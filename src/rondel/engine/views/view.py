@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.container import Container
 from rondel.engine.components.counter import Counter
 from rondel.engine.components.journal import Entry
@@ -365,6 +366,7 @@ def scene(game: Playable) -> dict[str, Any]:
     from rondel.engine.checks.palette import appearances
     from rondel.engine.play.in_progress import all_open
 
+    sheets = [each.scene() for each in game._props if isinstance(each, Sheet)]
     under = {part.name: list(part.under) for part in game._containers if part.under}
     return {
         "game": game.name,
@@ -381,6 +383,7 @@ def scene(game: Playable) -> dict[str, Any]:
         "quiet": [prop.name for prop in game._props if prop.quiet],
         "says": {prop.name: prop.says for prop in game._props if prop.says},
         "counters": [each.scene() for each in game._props if isinstance(each, Counter) and (each.pooled or not each.quiet)],
+        **({"sheets": sheets} if sheets else {}),
         "kinds": {kind.name: kind.to_json() for kind in game.kinds},
         "open": all_open(game),
         "teams": [list(party) for party in parties(game)] if game.teams or game.cooperative else [],

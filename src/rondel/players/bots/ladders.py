@@ -66,6 +66,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "xiangqi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
     "wolves_in_town": ("greedy~90", "greedy~65", "greedy~40", "greedy~15", "greedy"),
     "shogi": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
+    "yacht": ("greedy~85", "greedy~55", "greedy~30", "greedy~12", "greedy"),
     "y": ("greedy~80", "greedy~50", "greedy~25", "greedy~10", "greedy"),
 }
 """The ladders by name of the game."""

@@ -18,6 +18,7 @@ from rondel.engine.components.prop import saying
 from rondel.engine.text import ENGLISH, OF, _, owned, read, say, translate, worded
 from rondel.players.terminal.fences import fenced
 from rondel.players.terminal.places import SIDES, diagram, labels_of, places_of
+from rondel.players.terminal.score_sheets import written_sheets
 
 _LETTERS: Final = {"cross": "X", "ring": "O"}
 """The letters of shapes that have one."""
@@ -88,6 +89,8 @@ class Picture:
                 lines.append(self._track(container, seen["tokens"]))
             else:
                 lines.append(self._line(container["name"], seen))
+        for written in written_sheets(self._scene, view, self.names, self._lang):
+            lines.append(Text(written))
         quiet = self._scene["quiet"]
         shown = {name: value for name, value in view["props"].items() if value is not None and name not in quiet}
         for name, value in shown.items():

@@ -239,8 +239,10 @@ from rondel.server.protocol.views.scene import (
     SceneContainer,
     SceneCounter,
     SceneRole,
+    SceneSheet,
     SceneStat,
     Shape,
+    SheetLine,
 )
 from rondel.server.protocol.views.text import Arg, RoleArg, Text
 from rondel.server.protocol.views.view import (
@@ -426,6 +428,7 @@ __all__ = [
     "SceneContainer",
     "SceneCounter",
     "SceneRole",
+    "SceneSheet",
     "SceneStat",
     "Season",
     "SeasonResult",
@@ -446,6 +449,7 @@ __all__ = [
     "Several",
     "SeveralOption",
     "Shape",
+    "SheetLine",
     "Since",
     "Standing",
     "Start",

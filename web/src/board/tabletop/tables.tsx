@@ -6,6 +6,7 @@ import { Gradients } from "../tokens/faces";
 import { Values } from "../values";
 import { Container } from "../containers/container";
 import { Containers, type BoardProps, type TableProps } from "../containers/containers";
+import { Sheets } from "../containers/sheets/sheets";
 import type { SceneContainer } from "../view";
 
 const CROWD = 6; // with more containers than this in the middle, each is smaller
@@ -72,6 +73,7 @@ export function MatTable({ mats, ...props }: TableProps & { readonly mats: Retur
       <Gradients scenes={[scene]} />
       <div class="centre">
         <Containers {...props} containers={middle.filter((container) => !owned(container))} />
+        <Sheets {...{ scene, view, pointing, name }} />
         <Pools scene={scene} view={view} />
       </div>
       {mat(own)}
@@ -144,6 +146,7 @@ export function SeatTable(props: TableProps) {
         ) : (
           <Containers {...props} containers={central} />
         )}
+        <Sheets {...{ scene, view, pointing, name }} />
         <Pools scene={scene} view={view} />
         {central.length === 0 && <Values {...{ scene, view, name }} kind="inscription" />}
       </div>

@@ -4,6 +4,7 @@ import { NextGame, NumberAnswer, Stepper } from "../deferred-panels";
 import { Refusal } from "../../controls/refusal";
 import { RolePip, Sentence } from "../../controls/sentence";
 import { chosenText, numericActions, shortText, type MoveButton } from "../../play/moves";
+import { setActions } from "../../play/combinations";
 import { mayStart, startBlocker } from "../../play/agreements";
 import { premoveWords } from "../../play/premove";
 import { cancel, confirm, pick, play, startGame } from "../../play/session";
@@ -22,7 +23,8 @@ export function Question({ state }: { readonly state: State }) {
   const names = (role: string) => nameOf(state, role);
   const last = lastPlaces(state).findLast((place) => isNamed(state, place));
   const lead = chosenText(moves, state.chosen);
-  const short = (move: Move | null) => move && state.chosen.length === 0 && shortText(now, move);
+  const sets = setActions(now.moves);
+  const short = (move: Move | null) => move && (state.chosen.length === 0 || sets.has(move.action)) && shortText(now, move);
   const several = selection(state);
   const asked = askedName(state);
   const steppers = state.chosen.length === 0 ? numericActions(moves) : [];

@@ -136,6 +136,25 @@ class SceneCounter(msgspec.Struct, frozen=True):
     """The prop with the number that the counter is to reach."""
 
 
+class SheetLine(msgspec.Struct, frozen=True):
+    """A line of a sheet."""
+
+    name: str
+    label: str
+    """What it is called."""
+
+
+class SceneSheet(msgspec.Struct, frozen=True):
+    """A column of a score sheet. Its value lists the number on each line, null for a blank one."""
+
+    name: str
+    lines: tuple[SheetLine, ...]
+    breaks: tuple[str, ...]
+    """The lines that begin a new part of the sheet."""
+    total: str
+    """What the sum is called; empty for none."""
+
+
 class SceneStat(msgspec.Struct, frozen=True):
     """A statistic that the rules keep."""
 
@@ -183,6 +202,8 @@ class Scene(msgspec.Struct, frozen=True):
     stats: tuple[SceneStat, ...]
     under: dict[str, tuple[str, ...]] | UnsetType = UNSET
     """By the name of a container: those under the first visible one of which it is drawn."""
+    sheets: tuple[SceneSheet, ...] | UnsetType = UNSET
+    """The score sheets on which the rules write; absent for none."""
     score_sheet: str | UnsetType = UNSET
     """The argument of the texts of moves that stands in a score sheet; absent for a game without one."""
     look: Look | UnsetType = UNSET
