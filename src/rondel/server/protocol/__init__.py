@@ -242,7 +242,6 @@ from rondel.server.protocol.views.scene import (
     SceneSheet,
     SceneStat,
     Shape,
-    SheetLine,
 )
 from rondel.server.protocol.views.text import Arg, RoleArg, Text
 from rondel.server.protocol.views.view import (
@@ -449,7 +448,6 @@ __all__ = [
     "Several",
     "SeveralOption",
     "Shape",
-    "SheetLine",
     "Since",
     "Standing",
     "Start",
