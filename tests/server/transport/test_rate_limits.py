@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rondel.server.accounts.principal import Principal
+from rondel.server.features.running_games import RELIABLE, MostGames
 from rondel.server.protocol.refused import Refusal
 from rondel.server.transport import rate_limits as module
 from rondel.server.transport.client_address import Peer, peer
@@ -68,6 +69,12 @@ def test_the_figures_are_those_that_are_documented() -> None:
         assert f"{words} | {rate.burst:,} | {rate.seconds:g} s |" in table, words
     assert f"may have {usual.sockets_from} sockets open;" in table
     assert f"a guest may have {usual.open_tables} games" in table
+    games = usual.games
+    assert f"An account may have {games.reliable} games with others at once, a newcomer with fewer than five ended" in table
+    assert (
+        f"games {games.newcomer}, and who finishes less than {RELIABLE} % of their [games](ratings.md) {games.unreliable};"
+        in table
+    )
     assert f"with {module.INSOLENT} such messages" in table
 
 
@@ -96,6 +103,23 @@ def test_a_guest_has_so_many_games_going_on_and_no_more(tmp_path: Path) -> None:
         assert code(guest.post("/api/tables", json=body)) == (409, "too_many")
         guest.register("No longer a guest")
         assert guest.post("/api/tables", json=body).status_code == 201
+
+
+def test_an_account_has_so_many_games_with_others_and_no_more(tmp_path: Path) -> None:
+    some = Limits(here=True, create=Rate(1000, 0.001), games=MostGames(newcomer=2, unreliable=2))
+    with Running(tmp_path, limits=some) as server, Browser(server) as ada, Browser(server) as bob:
+        ada.register("Ada")
+        bob.register("Bob")
+        body = {"game": "tic_tac_toe", "seats": [me("x"), free("o")]}
+        for alone in ([me("x"), me("o")], [me("x"), {"role": "o", "kind": "bot", "bot": "random"}]):
+            assert [ada.post("/api/tables", json={**body, "seats": alone}).status_code for _ in range(3)] == [201] * 3
+        made = [ada.post("/api/tables", json=body).json()["table"] for _ in range(2)]
+        assert code(ada.post("/api/tables", json=body)) == (409, "too_many")
+        assert code(ada.post("/api/me/seek", json={"game": "tic_tac_toe"})) == (409, "too_many")
+        open_ = bob.post("/api/tables", json={**body, "terms": {"public": True}}).json()["table"]
+        assert code(ada.post(f"/api/tables/{open_}/seat", json={})) == (409, "too_many")
+        assert ada.post(f"/api/tables/{made[0]}/leave", json={}).status_code == 200
+        assert ada.post(f"/api/tables/{open_}/seat", json={}).status_code == 201
 
 
 def test_a_hundred_tries_at_a_password_are_too_many_from_this_machine_as_well(tmp_path: Path) -> None:

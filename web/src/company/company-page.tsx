@@ -1,6 +1,5 @@
 // The page of the account's people: whom it follows and what they do, and whom it has blocked. A chunk of its own.
 
-import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import "./company.css";
@@ -8,7 +7,7 @@ import { Header } from "../app/header";
 import { goTo } from "../app/address";
 import { currentUser, isAway } from "../app/store";
 import { Unreachable } from "../offline/deferred";
-import { messagesAddress, profileAddress, signInAddress } from "../account/address";
+import { messagesAddress, signInAddress } from "../account/address";
 import { Button } from "../controls/button";
 import { ErrorText } from "../controls/refusal";
 import { useRequest, type Request } from "../controls/request";
@@ -20,6 +19,7 @@ import { Medallion } from "./medallion";
 import { InvitationAnswers } from "./invitation-bar";
 import { lookAtNews } from "./news";
 import { company, invitations, messages } from "./requests";
+import { Who } from "./who";
 
 const LAST = 3; // settled invitations that are shown
 const AGAIN = 30_000; // ms until it is looked again who is online, while the page is in front
@@ -300,26 +300,5 @@ function BlockedPeople({ people, asking, change }: Changing & { readonly people:
         ))}
       </ul>
     </section>
-  );
-}
-
-interface WhoProps {
-  readonly name: string;
-  readonly online?: boolean;
-  readonly children?: JSX.Element;
-}
-
-/** Somebody in a list: a disc, the name with a link to the profile, and a line below. */
-function Who({ name, online = false, children }: WhoProps) {
-  return (
-    <>
-      <Medallion name={name} online={online} />
-      <div class="who">
-        <a class="reach name" dir="auto" href={profileAddress(name)}>
-          {name}
-        </a>
-        {children && <div class="sub">{children}</div>}
-      </div>
-    </>
   );
 }

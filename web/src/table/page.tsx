@@ -32,6 +32,7 @@ import {
   LostSeats,
   NotFound,
   Offers,
+  InviteSomebody,
   PeopleHere,
   Reports,
   Result,
@@ -204,7 +205,8 @@ function Side({ id, invite, state, told, onTry }: SideProps) {
         <Reports id={id} state={state} />
         <Share name={scene.game} />
         <Keys />
-        {/* The last, as it goes with the first action: nothing may move then. */}
+        {/* The last, as they go with the last open seat and the first action: nothing may move then. */}
+        <InviteSomebody id={id} state={state} />
         {mayChangeSeats(state) && <Seats id={id} state={state} />}
       </aside>
     </>

@@ -60,6 +60,7 @@ from rondel.server.features.ratings.rating_worker import RatingWorker
 from rondel.server.features.ratings.season_board import SeasonBoard
 from rondel.server.features.ratings.season_dates import SeasonLength
 from rondel.server.features.replays import Replays
+from rondel.server.features.running_games import RunningGames
 from rondel.server.features.tournaments.tournament_worker import TournamentWorker
 from rondel.server.features.tournaments.tournaments import Tournaments
 from rondel.server.features.vacations.vacation_worker import VacationWorker
@@ -356,6 +357,7 @@ class Application:
             quick_match=quick_match,
             tournaments=Tournaments(self.arena, store, self.arena.heartbeat.now, competitions.wake),
             board=Board(store, rater, self.arena.heartbeat.now),
+            running_games=RunningGames(store, self._limiter.limits.games),
             season_board=SeasonBoard(store, rater, self.arena.heartbeat.now),
             talk=chat,
             archive=archive,

@@ -25,6 +25,7 @@ from rondel.server.features.quick_match.quick_match import QuickMatch
 from rondel.server.features.ratings.leaderboard import Board
 from rondel.server.features.ratings.season_board import SeasonBoard
 from rondel.server.features.replays import Replays
+from rondel.server.features.running_games import RunningGames
 from rondel.server.features.tournaments.tournaments import Tournaments
 from rondel.server.features.vacations.vacations import Vacations
 from rondel.server.live.table_registry import TableRegistry
@@ -46,6 +47,7 @@ class Backend(msgspec.Struct, frozen=True):
     tournaments: Tournaments
     board: Board
     season_board: SeasonBoard
+    running_games: RunningGames
     talk: Chat
     archive: Replays
     analysis: Analysis

@@ -16,6 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from rondel.server.accounts.principal import Principal
+from rondel.server.features.running_games import MostGames
 from rondel.server.protocol.refused import Refusal, too_fast
 from rondel.server.transport.client_address import Peer
 from rondel.server.transport.token_bucket import WIDER, NetworkThrottle, Rate, TokenBuckets
@@ -67,6 +68,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Mails that somebody asks for, new passwords by a mailed link, and tests of webhooks."""
     open_tables: int = 10
     """Tables with a running game at which a guest may have a seat."""
+    games: MostGames = MostGames()
+    """Games with others that an account may have at a time."""
     sockets: int = 10_000
     """Open sockets of all clients."""
     sockets_from: int = 64

@@ -11,8 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
+from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.company import relations
+from rondel.server.features.moderation import sanctions
+from rondel.server.features.moderation.moderation_log import ModerationAction
 from rondel.server.features.quick_match import quick_match as module
 from rondel.server.features.quick_match.pool import span
 from rondel.server.features.quick_match.quick_match import BOT_AFTER, QuickMatch
@@ -184,3 +188,21 @@ async def test_whoever_has_blocked_the_other_plays_with_somebody_else(quick: Qui
     assert (await quick.seek(wanted, CID)).state == "found"
     assert (await quick.wait(ADA)).state == "found", "who has waited longest"
     assert (await quick.cancel(BOB)).state == "none"
+
+
+async def test_the_search_of_who_is_suspended_meanwhile_ends_and_finds_nobody(quick: QuickMatch, arena: TableRegistry) -> None:
+    store = arena._services.store
+    await store.write(partial(principal_repository.add, entry=Entry("ada", "account", "Ada", 1, "ada")))
+    wanted = Seek("tic_tac_toe")
+    assert (await quick.seek(wanted, ADA)).state == "searching"
+    waiting = asyncio.create_task(quick.wait(ADA))
+    await asyncio.sleep(0)
+    now = arena.heartbeat.now()
+    action = ModerationAction(now, "Mod", "suspend", "", "", now + 60_000, "cheats")
+    await store.write(partial(sanctions.impose, name="Ada", action=action))
+    async with asyncio.timeout(5):
+        assert (await waiting).state == "none", "the client is told at once"
+    assert (await quick.seek(wanted, BOB)).state == "searching", "with nobody"
+    ended = msgspec.structs.replace(action, at=now + 1, kind="unsuspend", until=0)
+    await store.write(partial(sanctions.impose, name="Ada", action=ended))
+    assert (await quick.seek(wanted, ADA)).state == "found"

@@ -2,6 +2,7 @@
 
 import type { FunctionComponent } from "preact";
 import { useState } from "preact/hooks";
+import { isLocal } from "../../app/address";
 import { currentUser } from "../../app/store";
 import { isOwn } from "../../play/chat";
 import { accountsAt } from "../../play/naming";
@@ -49,6 +50,20 @@ export function Seats(inner: DetailsProps) {
       inner={inner}
       words={translate("Seats")}
       load={() => import("./seating").then(({ SeatingForm: Seating }) => Seating)}
+    />
+  );
+}
+
+/** Inviting people to the open seats; nothing where none is open, or the viewer has no account or no seat. */
+export function InviteSomebody(inner: DetailsProps) {
+  const { table, roles } = inner.state;
+  if (currentUser.value?.kind !== "account" || isLocal() || roles.length === 0) return null;
+  if (!table?.seats.some(({ kind }) => kind === "open")) return null;
+  return (
+    <LazyDetails
+      inner={inner}
+      words={translate("Invite somebody")}
+      load={() => import("../../company/invite-people").then((chunk) => chunk.InvitePeople)}
     />
   );
 }

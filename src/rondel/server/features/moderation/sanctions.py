@@ -9,7 +9,7 @@ Queries in SQLAlchemy Core, for every kind of database.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
@@ -98,6 +98,17 @@ def suspension(connection: Connection, principal: str, at: int) -> Notice | None
     wanted = _notices().where(about, _log.about != "", _log.kind.in_(("suspend", "unsuspend")))
     found = row_decoder.first(connection, wanted, 1, _notice)
     return found[0] if found and found[0].kind == "suspend" and (found[0].until or 0) > at else None
+
+
+def suspended(connection: Connection, people: Collection[str], at: int) -> set[str]:
+    """Those of these accounts that are suspended at that time."""
+    wanted = select(_log.about, _log.kind, _log.until).where(_log.about.in_(people), _log.kind.in_(("suspend", "unsuspend")))
+    found: set[str] = set()
+    for about, kind, until in connection.execute(wanted.order_by(_log.at, _log.id.desc())):  # the last row decides
+        found.discard(about)
+        if kind == "suspend" and (until or 0) > at:
+            found.add(about)
+    return found
 
 
 def notices(connection: Connection, principal: str, at: int) -> list[Notice]:

@@ -18,6 +18,7 @@ from rondel.server.accounts import names
 from rondel.server.accounts.principal import Principal
 from rondel.server.features import reliability
 from rondel.server.features.company import relations
+from rondel.server.features.moderation import sanctions
 from rondel.server.features.quick_match.pool import Waiting, matched, span
 from rondel.server.features.quick_match.searches import Pool, Search, Searches
 from rondel.server.features.ratings import rating_log
@@ -165,7 +166,8 @@ class QuickMatch:
             self._task = None
 
     async def _match(self, searches: list[Search]) -> None:
-        """Seat those of these searches together who fit."""
+        """Seat those of these searches together who fit. The searches of those who have been suspended end."""
+        searches = await self._admitted(searches)
         failed: Refusal | None = None
         for pool in {each.pool: None for each in searches if not each.table}:
             waiting = {each.who: each for each in searches if each.pool == pool and not each.table}
@@ -184,6 +186,16 @@ class QuickMatch:
                     self._wake(each.who)
         if failed is not None:
             raise failed
+
+    async def _admitted(self, searches: list[Search]) -> list[Search]:
+        """These searches, without those of people whom moderators have suspended meanwhile: they end."""
+        people = [each.who for each in searches if not each.table]
+        query = partial(sanctions.suspended, people=people, at=self._arena.heartbeat.now())
+        gone = await or_unavailable(self._database.read(query)) if people else set()
+        for who in gone:
+            await or_unavailable(self._searches.end(who))
+            self._wake(who)
+        return [each for each in searches if each.who not in gone]
 
     async def _rating(self, who: Principal, game: str) -> float:
         """The rating of a principal at a game, on the scale that people see."""

@@ -21,7 +21,7 @@ from rondel.server.transport.backend import HttpRequest, backend
 from rondel.server.transport.client_address import peer
 from rondel.server.transport.login.cookie import DEVICE, SESSION
 from rondel.server.transport.login.login_attempt import Attempt
-from rondel.server.transport.rate_limits import LocalKind
+from rondel.server.transport.rate_limits import LocalKind, is_exempt
 from rondel.server.transport.shared_limits import SharedKind
 
 T = TypeVar("T")
@@ -161,10 +161,14 @@ async def check_suspension(asking: Asking, visitor: Visitor) -> None:
 
 
 async def check_open_tables(asking: Asking, visitor: Visitor) -> None:
-    """Refused as ``too_many`` when a guest has as many running games as a guest may have."""
-    if visitor.principal.kind == "guest" and not visitor.session:
-        open_tables = await backend(asking).people.open_tables(visitor.principal)
-        backend(asking).limiter.check_tables(peer(asking.scope), visitor.principal, open_tables)
+    """Refused as ``too_many`` when a guest or an account has as many running games as it may have."""
+    who, limiter = visitor.principal, backend(asking).limiter
+    if visitor.session or is_exempt(limiter.limits, peer(asking.scope)):
+        return
+    if who.kind == "guest":
+        limiter.check_tables(peer(asking.scope), who, await backend(asking).people.open_tables(who))
+    elif who.kind == "account":
+        await backend(asking).running_games.check(who)
 
 
 def _secure(asking: Asking) -> bool:

@@ -77,6 +77,7 @@ async def invite_again(request: HttpRequest) -> Response[protocol.InvitedAgain]:
     await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "invite", visitor)
     await auth.check_rate(request, "create", visitor)
+    await auth.check_open_tables(request, visitor)
     found = await backend(request).inviting.again(visitor.principal, wanted.table)
     return Response(found, status_code=201, headers=auth.PRIVATE)
 
@@ -97,6 +98,7 @@ async def accept(invitation_id: FromPath[str], request: HttpRequest) -> Response
     visitor = await auth.account_holder(request)
     await auth.check_suspension(request, visitor)
     await auth.check_rate(request, "sit", visitor)
+    await auth.check_open_tables(request, visitor)
     return Response(await backend(request).inviting.accept(visitor.principal, invitation_id), headers=auth.PRIVATE)
 
 
