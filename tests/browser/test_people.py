@@ -216,6 +216,36 @@ def test_a_tournament_is_announced_joined_and_begun(server: Program, seat: Any) 
     refused(ann, bob)
 
 
+def test_somebody_is_invited_to_an_open_seat_from_a_list(server: Program, seat: Any) -> None:
+    ann, bob = seat("Ann", viewport={"width": 390, "height": 844}), seat("Bob")
+
+    def post(player: Player, path: str, **body: Any) -> Any:
+        sent = player.page.request.post(f"{server.address}{path}", data=body, headers={"origin": server.address})
+        assert sent.ok, sent.text()
+        return sent.json()
+
+    post(ann, "/api/me/register", name="Ann Inviting", password=PASSWORD)
+    post(bob, "/api/me/register", name="Bob Invited", password=PASSWORD)
+    post(ann, "/api/me/people/Bob%20Invited/follow")
+    post(bob, "/api/me/people/Ann%20Inviting/follow")
+    seats = [{"role": "x", "kind": "me", "name": ""}, {"role": "o", "kind": "open"}]
+    made = post(ann, "/api/tables", game="tic_tac_toe", seats=seats)
+    ann.page.goto(f"{server.address}/table/{made['table']}")
+    ann.page.get_by_text("Invite somebody").click()
+    name = ann.page.get_by_role("link", name="Bob Invited")
+    expect(name).to_be_visible()
+    assert (name.bounding_box() or {})["height"] >= 44
+    assert in_both_themes(ann) == []
+    ann.page.get_by_role("button", name="Invite Bob Invited").click()
+    expect(ann.page.get_by_role("button", name="Take back the invitation of Bob Invited")).to_be_visible()
+    take(ann.page, "invite-phone.jpg", full_page=True)
+    bob.page.goto(server.address)
+    bob.page.get_by_role("status", name="Invitation").get_by_role("button", name="Accept").click()
+    bob.sees_a_board()
+    expect(ann.page.get_by_text("Invite somebody")).to_have_count(0)
+    refused(ann, bob)
+
+
 def test_a_vacation_is_switched_on_and_off_and_the_others_see_it(server: Program, seat: Any) -> None:
     ann, bob = seat("Ann"), seat("Bob", viewport={"width": 390, "height": 844})
 

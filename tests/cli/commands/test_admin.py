@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -247,6 +249,7 @@ def test_commands_that_write_refuse_an_incomplete_database(tmp_path: Path, admin
     assert held is not None
     changes = [["repair", "t"], ["repair", "t", "--yes"], ["forget", "t", "--yes"], ["compact"], ["password", "Ann"]]
     changes += [["settle", "r", "--by", "Mo"], ["warn", "Ann", "--by", "Mo", "--reason", "stalling"]]
+    changes += [["vacation", "Ann", "--begin", "--by", "Mo", "--reason", "ill"]]
     for wrong in (msgspec.structs.replace(held, position=held.position + 9_000), watermark.Watermark("another")):
         watermark.write(data, wrong)
         before = (data / "arena.sqlite3").read_bytes()
@@ -258,3 +261,26 @@ def test_commands_that_write_refuse_an_incomplete_database(tmp_path: Path, admin
             assert "Nothing was changed" not in admin(*words).stderr
     (data / "arena.json").unlink()
     assert admin("compact").exit_code == 0
+
+
+def test_a_vacation_is_shown_given_begun_and_ended(tmp_path: Path, admin: Admin) -> None:
+    path = tmp_path / "data" / "arena.sqlite3"
+    schema.prepare(path)
+
+    async def add() -> None:
+        store = SqliteStore(path)
+        entry = principal_repository.Entry("p1", "account", "Ann", time.time_ns() // 1_000_000, skeleton("Ann"))
+        await store.write(lambda connection: principal_repository.add(connection, entry))
+        await store.close()
+
+    asyncio.run(add())
+    assert admin("vacation", "ann").stdout == "'ann' is here; 14 days of vacation are left.\n"
+    assert (wrong := admin("vacation", "Ann", "--begin", "--by", "Mo")).exit_code == 2, wrong.output
+    assert "a change needs --by, who decides it, and --reason, why: give both" in wrong.stderr
+    decided = ("--by", "Mo", "--reason", "in hospital")
+    assert admin("vacation", "Ann", "--begin", "--end", *decided).exit_code == 2
+    begun = admin("vacation", "Ann", "--give", "30", "--begin", *decided).stdout
+    assert re.fullmatch(r"'Ann' is on vacation until .* at the latest; 44 days of vacation are left\.\n", begun)
+    assert admin("vacation", "Ann", "--end", *decided).stdout.endswith("of vacation are left.\n")
+    assert admin("actions").stdout.count("Mo: vacation") == 2
+    assert (unknown := admin("vacation", "Zed")).exit_code == 1, unknown.output

@@ -42,7 +42,7 @@ export function InvitePeople({ id, state }: { readonly id: string; readonly stat
   const free = open.find((role) => asked.sent.every((each) => each.role !== role));
   const people = asked.known.filter(({ name }) => !seated.has(name));
   return (
-    <div>
+    <div class="seating">
       {people.length === 0 && (
         <p class="hint">
           {translate("Nobody yet: people whom you follow and who follow you are listed here, and those you have played with.")}

@@ -15,7 +15,7 @@ export function Who({ name, online = false, children }: WhoProps) {
     <>
       <Medallion name={name} online={online} />
       <div class="who">
-        <a class="reach name" dir="auto" href={profileAddress(name)}>
+        <a class="name" dir="auto" href={profileAddress(name)}>
           {name}
         </a>
         {children && <div class="sub">{children}</div>}

@@ -20,6 +20,7 @@ export const NextGame = part((chunk) => chunk.NextGame);
 export const NumberAnswer = part((chunk) => chunk.NumberAnswer);
 export const Offers = part((chunk) => chunk.Offers);
 export const ConditionalMovesPanel = part((chunk) => chunk.ConditionalMovesPanel);
+export const InviteSomebody = part((chunk) => chunk.InviteSomebody);
 export const PeopleHere = part((chunk) => chunk.PeopleHere);
 export const Reports = part((chunk) => chunk.Reports);
 export const Result = part((chunk) => chunk.Result);

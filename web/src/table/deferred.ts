@@ -17,7 +17,7 @@ export { SitDown } from "./people/sit-down";
 export { ChatPanel } from "./people/chat";
 export { Cover } from "./people/cover";
 export { Explain } from "./help/explain";
-export { PeopleHere, Reports, Seats, Share } from "./people/lazy-details";
+export { InviteSomebody, PeopleHere, Reports, Seats, Share } from "./people/lazy-details";
 export { InWords } from "./help/in-words";
 export { Keys } from "./help/keys";
 export { Log, LogAnnouncer } from "./panels/log";

@@ -12,6 +12,7 @@ from rondel.cli.commands.admin.nodes import nodes
 from rondel.cli.commands.admin.reports import actions, reports, settle
 from rondel.cli.commands.admin.sanctions import cancel, remove, suspend, unsuspend, warn
 from rondel.cli.commands.admin.tables import forget, repair, table, tables, verify
+from rondel.cli.commands.admin.vacation import vacation
 from rondel.extras import need
 
 admin = typer.Typer(
@@ -30,6 +31,6 @@ _BY_ID = (table, verify, repair, forget)
 """Commands that take the id of a table, which may begin with a hyphen."""
 
 _KEPT = (tables, table, verify, repair, backup, restore, forget, compact)
-_CONDUCT = (reports, settle, actions, warn, suspend, unsuspend, cancel, remove)
+_CONDUCT = (reports, settle, actions, warn, suspend, unsuspend, cancel, remove, vacation)
 for _command in (*_KEPT, *_CONDUCT, password, nodes):
     admin.command(context_settings={"ignore_unknown_options": True} if _command in _BY_ID else None)(_command)

@@ -63,8 +63,8 @@ class ModerationAction(msgspec.Struct, frozen=True):
     at: int
     moderator: str
     kind: str
-    """``settle``, ``silence`` or ``lift`` for a report; ``warn``, ``suspend`` or ``unsuspend`` for an account; ``cancel`` or
-    ``remove`` for a tournament."""
+    """``settle``, ``silence`` or ``lift`` for a report; ``warn``, ``suspend``, ``unsuspend`` or ``vacation`` for an account;
+    ``cancel`` or ``remove`` for a tournament."""
     report: str
     """The id of the report, or of the tournament; else empty."""
     about: str

@@ -63,14 +63,16 @@ class Balance(msgspec.Struct, frozen=True):
         found = self.as_of(now)
         return found.until - now if found.until else found.saved
 
-    def begun(self, now: int) -> Balance:
-        """The balance with a vacation that begins now. Refused as ``no_vacation`` where less than a day is left."""
+    def begun(self, now: int, more: int = 0) -> Balance:
+        """The balance with a vacation that begins now, so much longer than what is left. Refused as ``no_vacation``
+        where less than a day is left."""
         found = self.as_of(now)
         if found.until:
             return found
-        if found.saved < LEAST:
+        length = found.saved + more
+        if length < LEAST:
             raise Refusal("no_vacation", "less than a day of vacation is left; 30 days are earned in a year")
-        return Balance(found.saved, now, now + found.saved)
+        return Balance(length, now, now + length)
 
     def ended(self, now: int) -> Balance:
         """The balance with a vacation that ends now."""
@@ -78,6 +80,17 @@ class Balance(msgspec.Struct, frozen=True):
         if not found.until:
             return found
         return Balance(found.saved - min(found.saved, max(now - found.at, LEAST)), now)
+
+    def given(self, more: int, now: int) -> Balance:
+        """The balance with so much more: a vacation that lasts becomes longer, and else `MOST` can be saved.
+
+        >>> Balance(FIRST, 0).begun(0).given(DAY, 0).until == FIRST + DAY, Balance(FIRST, 0).given(YEAR, 0).saved == MOST
+        (True, True)
+        """
+        found = self.as_of(now)
+        if found.until:
+            return Balance(found.saved + more, found.at, found.until + more)
+        return Balance(min(MOST, found.saved + more), now)
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -202,7 +202,8 @@ class OwnReport(msgspec.Struct, frozen=True):
 
 
 class ModerationAction(msgspec.Struct, frozen=True):
-    """A moderators' action about the principal: ``settle``, ``silence``, ``lift``, ``warn``, ``suspend`` or ``unsuspend``."""
+    """A moderators' action about the principal: ``settle``, ``silence``, ``lift``, ``warn``, ``suspend``, ``unsuspend`` or
+    ``vacation``."""
 
     at: int
     kind: str
