@@ -1,13 +1,13 @@
 """Tie-breaks: the order of entrants with equal points, by FIDE's handbook, C.07, as in force since April 2026.
 
 A round that was not played counts by article 16: opponents see a trailing absence as a draw, and oneself as a game against a
-dummy that has one's own score.
+dummy that has one's own score. In a round robin, where the pairings are fixed before, a forfeit counts as a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from rondel.pairings.scorecard import Card, Line
@@ -35,14 +35,16 @@ class Standing:
     nothing."""
 
 
-def standings(cards: Sequence[Card], order: Sequence[TieBreak], *, rounds: int) -> list[Standing]:
-    """The entrants of these cards, best first; ``rounds`` is how many the tournament has.
+def standings(cards: Sequence[Card], order: Sequence[TieBreak], *, rounds: int, is_fixed: bool = False) -> list[Standing]:
+    """The entrants of these cards, best first; ``rounds`` is how many the tournament has. With ``is_fixed`` the pairings were
+    fixed before, as in a round robin.
 
     >>> from rondel.pairings.scorecard import Pair, Result, cards
     >>> played = cards([1, 2, 3, 4], [[Result(Pair(1, 3), (1, 0)), Result(Pair(4, 2), (0.5, 0.5))]])
     >>> [(each.place, each.number) for each in standings(played, ROUND_ROBIN, rounds=3)]
     [(1, 1), (2, 2), (2, 4), (4, 3)]
     """
+    cards = [_as_played(card) for card in cards] if is_fixed else cards
     by_number = {card.number: card for card in cards}
     values: dict[int, list[float]] = {card.number: [card.points] for card in cards}
     for each in order:
@@ -58,6 +60,12 @@ def standings(cards: Sequence[Card], order: Sequence[TieBreak], *, rounds: int) 
         place = len(found) + 1
         found += [Standing(place, number, values[number][0], tuple(values[number][1:])) for number in level]
     return found
+
+
+def _as_played(card: Card) -> Card:
+    """The card with forfeits as games."""
+    lines = [replace(line, kind="played") if line.kind == "forfeit" else line for line in card.lines]
+    return replace(card, lines=tuple(lines))
 
 
 def _groups(values: Mapping[int, Sequence[float]]) -> list[list[int]]:
@@ -102,8 +110,21 @@ def _is_voluntary(line: Line) -> bool:
 
 
 def _direct_encounter(level: Sequence[Card]) -> dict[int, float]:
-    """The places of entrants that are level, by their games against each other. Where some have not met, a place is decided
-    only if no result of the missing games would change it."""
+    """The places of entrants that are level, by their games against each other. Those who are still level then are compared by
+    the games among them alone."""
+    places = _encounter(level)
+    groups: dict[float, list[Card]] = {}
+    for card in level:
+        groups.setdefault(places[card.number], []).append(card)
+    if len(groups) > 1:
+        for place, group in groups.items():
+            places.update({number: place + below for number, below in _direct_encounter(group).items()})
+    return places
+
+
+def _encounter(level: Sequence[Card]) -> dict[int, float]:
+    """The places by all games against each other. Where some have not met, a place is decided only if no result of the missing
+    games would change it."""
     numbers = {card.number for card in level}
     made = {card.number: sum(line.points for line in card.played if line.opponent in numbers) for card in level}
     missing = {card.number: len(numbers) - 1 - len({line.opponent for line in card.played} & numbers) for card in level}

@@ -156,7 +156,8 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
             case "knock_out":
                 worth = {seed: float(self._reached(seed)) for seed in self.by_seed}
             case _:
-                return tie_breaks.standings(self.cards, TIE_BREAKS[self.terms.format], rounds=self.rounds)
+                order, is_fixed = TIE_BREAKS[self.terms.format], self.terms.format == "round_robin"
+                return tie_breaks.standings(self.cards, order, rounds=self.rounds, is_fixed=is_fixed)
         ordered = sorted(worth, key=lambda seed: (-worth[seed], seed))
         return [Standing(1 + sum(other > worth[seed] for other in worth.values()), seed, worth[seed], ()) for seed in ordered]
 
