@@ -296,7 +296,7 @@ class Board(Field):
         """The groups of a role, in the order of the board."""
         if self._guarded:
             self._read()
-        return groups_of(self, role, self._shape.near)
+        return groups_of(self, self._own(role), self._shape.near)
 
     def joined(
         self, role: str, side: str | Iterable[str | Cell], other: str | Iterable[str | Cell], *more: str | Iterable[str | Cell]
@@ -352,7 +352,7 @@ class Board(Field):
         """A cell of the first group of a role that reaches all sides, by index; -1 if there is none."""
         if self._guarded:
             self._read()
-        return joined(self, role, [self._along(side) for side in sides], near)
+        return joined(self, self._own(role), [self._along(side) for side in sides], near)
 
     def _along(self, side: str | Iterable[str | Cell]) -> Iterable[str | Cell]:
         """The cells of a side given by name; a list of cells is returned as it is."""

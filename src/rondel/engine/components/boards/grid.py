@@ -192,7 +192,7 @@ class Grid(Board):
         """The groups of a role, in the order of the board; connected by sides, or with ``diagonal`` by corners too."""
         if self._guarded:
             self._read()
-        return groups_of(self, role, self._near(diagonal))
+        return groups_of(self, self._own(role), self._near(diagonal))
 
     def chain(self, cell: str | Cell) -> Chain | None:
         """The chain of the token on the cell: the group of its owner's tokens, connected by sides, with its ``liberties``, the

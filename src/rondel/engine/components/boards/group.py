@@ -61,57 +61,83 @@ def group_of(field: Field, index: int, near: Near) -> list[Cell]:
 
     In the order of the board, with the cell itself.
     """
-    owners = field._owners
-    tokens = field._tokens
+    owners: list[Any] = field._owners  # Any: compiled code compares without type checks
+    tokens: list[Any] = field._tokens
     role = owners[index]
     empty = tokens[index] is None
-    met = {index}
+    met = [False] * len(owners)  # a list is faster than a set of numbers
+    met[index] = True
     waiting = [index]
     while waiting:
         for other in near[waiting.pop()]:
-            if other not in met and owners[other] == role and (tokens[other] is None) == empty:
-                met.add(other)
+            if owners[other] is role and not met[other] and (role is not None or (tokens[other] is None) == empty):
+                met[other] = True
                 waiting.append(other)
-    cells = field._shape.cells
-    return [cells[other] for other in sorted(met)]
+    return [cell for cell, each in zip(field._shape.cells, met, strict=True) if each]
 
 
 def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
-    """The groups of a role, in the order of the board."""
-    found: list[list[Cell]] = []
-    met: set[int] = set()
-    for index, owner in enumerate(field._owners):
-        if owner == role and index not in met:
-            group = group_of(field, index, near)
-            met.update([cell.index for cell in group])
-            found.append(group)
+    """The groups of a role, the game's own string of it, in the order of the board."""
+    owners: list[Any] = field._owners
+    cells = field._shape.cells
+    own: list[int] = []
+    number = [-1] * len(owners)  # of the group of each cell
+    groups = 0
+    for start, owner in enumerate(owners):
+        if owner is not role:
+            continue
+        own.append(start)
+        if number[start] >= 0:
+            continue
+        number[start] = groups
+        waiting = [start]
+        while waiting:
+            for other in near[waiting.pop()]:
+                if owners[other] is role and number[other] < 0:
+                    number[other] = groups
+                    waiting.append(other)
+        groups += 1
+    found: list[list[Cell]] = [[] for _group in range(groups)]
+    for index in own:
+        found[number[index]].append(cells[index])
     return found
 
 
 def joined(field: Field, role: str, sides: Sequence[Iterable[str | Cell]], near: Near) -> int:
-    """A cell of a connected group of ``role`` that contains a cell of each side, by index; -1 if there is no such group."""
-    owners = field._owners
-    touched: dict[int, int] = {}
+    """A cell of a connected group of ``role``, the game's own string of it, that contains a cell of each side, by index; -1 if
+    there is no such group."""
+    owners: list[Any] = field._owners
+    touched = [0] * len(owners)  # a bit for each side
+    starts: list[int] = []
+    lacking = False
     for number, side in enumerate(sides):
+        empty = True
         for cell in side:
             index = field._index(cell)
-            touched[index] = touched.get(index, 0) | 1 << number
+            if owners[index] is role:
+                empty = False
+                touched[index] |= 1 << number
+                if number == 0:
+                    starts.append(index)
+        lacking = lacking or empty
+    if lacking:  # most boards are like this for half of the game
+        return -1
     whole = (1 << len(sides)) - 1
-    met: set[int] = set()
-    for start, bits in touched.items():
-        if not bits & 1 or start in met or owners[start] != role:
+    met = [False] * len(owners)
+    for start in starts:
+        if met[start]:
             continue
         reached = 0
-        met.add(start)
+        met[start] = True
         waiting = [start]
         while waiting:
             index = waiting.pop()
-            reached |= touched.get(index, 0)
+            reached |= touched[index]
             if reached == whole:
                 return start
             for following in near[index]:
-                if following not in met and owners[following] == role:
-                    met.add(following)
+                if owners[following] is role and not met[following]:
+                    met[following] = True
                     waiting.append(following)
     return -1
 
