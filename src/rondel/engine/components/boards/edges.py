@@ -131,23 +131,22 @@ class Edges(Board):
         """
         if self._guarded:
             self._read()
-        barred: dict[int, list[int]] = {}
-        if also is not None:
-            for one, other in self._lattice.parted[self._index(also)]:
-                barred.setdefault(one, []).append(other)
-                barred.setdefault(other, []).append(one)
         grid = self.board
-        wanted = {grid.cell(goal).index for goal in goals}
         begin = grid.cell(start).index
         near = self._open()
-        came: dict[int, int] = {begin: begin}
+        if also is not None:
+            near = opened(near, self._lattice.parted[self._index(also)])
+        wanted = [False] * len(near)  # lists are faster than sets and dicts of numbers
+        for goal in goals:
+            wanted[grid.cell(goal).index] = True
+        came = [-1] * len(near)
+        came[begin] = begin
         waiting = [begin]
         for index in waiting:
-            if index in wanted:
+            if wanted[index]:
                 return self._walked(came, index)
-            closed = barred.get(index)
             for other in near[index]:
-                if other not in came and (closed is None or other not in closed):
+                if came[other] < 0:
                     came[other] = index
                     waiting.append(other)
         return []
@@ -168,7 +167,7 @@ class Edges(Board):
 
     # -- for the engine ------------------------------------------------------------------------------------------------
 
-    def _walked(self, came: dict[int, int], end: int) -> list[Cell]:
+    def _walked(self, came: list[int], end: int) -> list[Cell]:
         """The path from the start, in which each cell was reached from another."""
         cells = self.board._shape.cells
         found = [cells[end]]

@@ -6,7 +6,7 @@ share the lattices of equal grids.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -141,7 +141,7 @@ def lattice_of(name: str, rows: int, columns: int, length: int, *, outer: bool) 
     return found
 
 
-def opened(near: Near, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+def opened(near: Sequence[tuple[int, ...]], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
     """The neighbours of each cell, without those that are separated from it.
 
     >>> opened(((1,), (0, 2), (1,)), [(0, 1)])
