@@ -69,7 +69,8 @@ def moves(machine: Machine, game: Definition, role: str | None) -> list[Move]:
 
     The list may be the machine's own and must not be changed.
     """
-    return expanded(entries(machine, game, role))
+    listed = entries(machine, game, role)
+    return expanded(listed) if listed and isinstance(listed[-1], Span) else listed
 
 
 def entries(machine: Machine, game: Definition, role: str | None) -> list[Move]:
