@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
+from rondel.engine.components.cell import Cell
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
 from rondel.engine.play.running.question import Question, Several, Suspend, unfit
@@ -73,6 +74,12 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
 # -- choices of players ------------------------------------------------------------------------------------------------
 
 
+_ON_CELLS: Final[dict[tuple[str, str], dict[Cell, Move]]] = {}
+"""The moves that choose a cell, by role and action. All games share them."""
+_KEPT: Final = 4_096
+"""The most of them for one role and action."""
+
+
 class Pool(Generic[T]):
     """The options of a choice by the words that name them; equal options are merged and counted."""
 
@@ -80,22 +87,42 @@ class Pool(Generic[T]):
         self.role = role
         self.items: dict[str, list[T]] = {}
         for option in options:
-            for name in names_for(option, role):
-                known = self.items.get(name)
-                if known is None:
-                    self.items[name] = [option]
-                    break
-                if alike(known[0], option, role):
-                    known.append(option)
-                    break
+            name = word(option, role)
+            known = self.items.get(name)
+            if known is None:
+                self.items[name] = [option]
+            elif alike(known[0], option, role):
+                known.append(option)
             else:
-                raise RulesError(f"two options are both called {name!r}; give options that read differently")
+                self._add_longer(option)
         self.names = list(self.items)
 
-    def move(self, role: str, action: str, name: str, message: str) -> Move:
+    def _add_longer(self, option: T) -> None:
+        """Add an option whose short name is another's."""
+        for name in names_for(option, self.role):
+            known = self.items.get(name)
+            if known is None:
+                self.items[name] = [option]
+                return
+            if alike(known[0], option, self.role):
+                known.append(option)
+                return
+        raise RulesError(f"two options are both called {name!r}; give options that read differently")
+
+    def move(self, role: str, action: str, name: str) -> Move:
         """The move that chooses the option of that name."""
-        move = Move(role, action, (self.items[name][0],), message, ("choice",))
-        move.reword([name])
+        item = self.items[name][0]
+        if isinstance(item, Cell) and item.of is not None and item.name == name:
+            kept = _ON_CELLS.setdefault((role, action), {})
+            known = kept.get(item)
+            if known is None:
+                known = Move(role, action, (item,), CHOSEN, ("choice",))
+                if len(kept) < _KEPT:
+                    kept[item] = known
+            return known
+        move = Move(role, action, (item,), CHOSEN, ("choice",))
+        if move.text != f"{action}({name})":  # the short name is another option's
+            move.reword([name])
         return move
 
     def taken(self, machine: Machine, name: str, count: int) -> list[T]:
@@ -127,7 +154,7 @@ def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str,
         raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
 
     def question() -> Question:
-        return Question(ask, {role: forced([pool.move(role, action, name, CHOSEN) for name in pool.names])}, (role,))
+        return Question(ask, {role: forced([pool.move(role, action, name) for name in pool.names])}, (role,))
 
     _role, text = inquire(machine, question, role)
     return pool.taken(machine, _chosen(text, action, pool.names), 1)[0]
@@ -177,7 +204,7 @@ class _Picker(Generic[T]):
 
     def moves(self) -> list[Move]:
         """The legal moves: an option, or ``done``."""
-        moves = [self.pool.move(self.role, self.action, name, CHOSEN) for name in self.names()]
+        moves = [self.pool.move(self.role, self.action, name) for name in self.names()]
         if len(self.picked) >= self.least:
             moves.append(Move(self.role, "done", (), DONE, ()))
         return forced(moves)
