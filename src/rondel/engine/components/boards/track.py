@@ -105,6 +105,8 @@ class Track(Spaces):
         if isinstance(space, int):
             if self.first <= space < self.first + len(self.cells):
                 return self.cells[space - self.first]
+        elif isinstance(space, Cell) and space.index < len(self.cells) and self.cells[space.index] is space:
+            return space
         else:
             cell = self._named(space.name if isinstance(space, Cell) else space)
             if cell is not None:
@@ -117,7 +119,14 @@ class Track(Spaces):
 
     def of(self, role: str) -> list[Token]:
         """The tokens of ``role``, space by space from the first."""
-        return [token for token in self if token._owner == role]
+        if self._guarded:
+            self._read()
+        found: list[Token] = []
+        for index in self._order():
+            for token in self._lying[index]:
+                if token._owner == role:
+                    found.append(token)
+        return found
 
     def position(self, token: Token) -> int:
         """The number of the space a token is on. Raises `RulesError` if it is not here."""
