@@ -10,6 +10,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sqlite3
 import ssl
 import subprocess
@@ -184,6 +185,7 @@ class Running(Http):
         mail: MailServer | None = None,
         url: str = "",
         outgoing: GuardedClient | None = None,
+        send_buffer: int | None = None,
         **bots: Any,
     ) -> None:
         self.database = folder / "arena.sqlite3"
@@ -207,6 +209,8 @@ class Running(Http):
             outgoing=outgoing,
         )
         self._socket = bound("127.0.0.1", 0)
+        if send_buffer is not None:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)  # that of each connection, too
         self._server = uvicorn.Server(configuration(self.application))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         super().__init__(f"http://127.0.0.1:{self._socket.getsockname()[1]}")
