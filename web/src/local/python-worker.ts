@@ -30,7 +30,7 @@ export class PythonWorker {
   private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
   private patience = 0; // ticks of work; 0 until Python has started, which takes as long as it takes
   private worked = 0; // ticks of work since the oldest ping that was not answered
-  private silent = 0; // ticks since then; counted, as timers of a hidden page may be far apart
+  private silent = 0; // ticks since then, or since it worked last; counted, as timers of a hidden page may be far apart
   private isLate = false;
   private pings = 0; // unanswered
   private fetching = false; // it waits for the network
@@ -89,6 +89,7 @@ export class PythonWorker {
     if (message.type === "worked") {
       if (!this.isReady || this.timer === undefined) return;
       this.worked += 1;
+      this.silent = 0; // on a busy machine, a little work takes long
       return this.look();
     }
     if (message.type === "fetching" || message.type === "fetched") {

@@ -167,3 +167,9 @@ it("stays down after three loops in a row, whatever was greeted between them, sa
   await refused.closed;
   expect(await arena.request({ method: "GET", path: "/api/games", body: "", tokens: [] })).toMatchObject({ status: 200 });
 });
+
+it("does not end rules that work on a busy machine, where a little work takes long", async () => {
+  const { say, next } = await opened();
+  say(play("1", "slow work 5")); // 2.5 s, longer than they may stand still
+  expect(await next()).toMatchObject({ type: "play", id: "1" });
+});

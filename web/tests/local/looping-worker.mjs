@@ -9,7 +9,7 @@ const say = (message) => parentPort.postMessage(message);
 function carryOut(text) {
   let work = text.includes("loop") ? Infinity : Number(/work (\d+)/.exec(text)?.[1] ?? 0);
   while ((work -= 1) >= 0) {
-    Atomics.wait(goOn, 1, 0, 1);
+    Atomics.wait(goOn, 1, 0, text.includes("slow") ? 500 : 1);
     say({ type: "worked" });
   }
   if (text.includes("wait")) Atomics.wait(goOn, 0, 0);
