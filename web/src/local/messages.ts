@@ -64,7 +64,7 @@ export type FromWorker =
       readonly took: number; // µs of work in an exercise of Python, which is always the same
     }
   | { readonly type: "failed"; readonly message: string }
-  | { readonly type: "worked" } // Python did so for 100 ms, be that within a message or in several
+  | { readonly type: "worked" } // Python did so for `BEAT` ms, be that within a message or in several
   | { readonly type: "fetching" | "fetched" } // it waits for the network from the one to the other
   | { readonly type: "frame"; readonly socket: number; readonly frame: string }
   | { readonly type: "doing"; readonly id: number | null } // from now on: the frame or request of that id; null for a bot's answer
@@ -75,3 +75,6 @@ export type FromWorker =
   | { readonly type: "thought"; readonly id: number; readonly answer: string }
   | { readonly type: "checked"; readonly id: number; readonly findings: string } // a list of `Finding` as JSON
   | { readonly type: "pong" };
+
+/** The milliseconds of work from one message `worked` to the next: so few that a busy machine gets them done in a second. */
+export const BEAT = 25;

@@ -1,8 +1,8 @@
 // A Python worker as the page sees it: started, watched, ended when its rules loop.
 
-import type { FromWorker, ToWorker } from "./messages";
+import { BEAT, type FromWorker, type ToWorker } from "./messages";
 
-const TICK = 100; // ms between two looks at a worker that has not answered, and of work between two times that it says so
+const TICK = 100; // ms between two looks at a worker that has not answered
 const USUAL = 900; // µs that the exercise takes on the machine for which patience is meant
 const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
 export const PATIENCE = 800; // ms of work without an answer
@@ -28,8 +28,8 @@ interface WorkerEvents {
 export class PythonWorker {
   private readonly worker: RulesWorker;
   private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
-  private patience = 0; // ticks of work; 0 until Python has started, which takes as long as it takes
-  private worked = 0; // ticks of work since the oldest ping that was not answered
+  private patience = 0; // ms of work; 0 until Python has started, which takes as long as it takes
+  private worked = 0; // ms of work since the oldest ping that was not answered
   private silent = 0; // ticks since then, or since it worked last; counted, as timers of a hidden page may be far apart
   private isLate = false;
   private pings = 0; // unanswered
@@ -88,7 +88,7 @@ export class PythonWorker {
     }
     if (message.type === "worked") {
       if (!this.isReady || this.timer === undefined) return;
-      this.worked += 1;
+      this.worked += BEAT;
       this.silent = 0; // on a busy machine, a little work takes long
       return this.look();
     }
@@ -127,7 +127,7 @@ export class PythonWorker {
   }
 }
 
-/** In ticks. A slow machine gets more, by the time that the exercise took there. */
+/** In milliseconds. A slow machine gets more, by the time that the exercise took there. */
 function patienceOf(most: number, took: number): number {
-  return (most * Math.min(Math.max(1, took / USUAL), SLOWEST)) / TICK;
+  return most * Math.min(Math.max(1, took / USUAL), SLOWEST);
 }

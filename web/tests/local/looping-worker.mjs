@@ -1,4 +1,4 @@
-// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so, work for so many ticks, stand still until
+// A worker with the messages of worker.ts, whose rules loop where a frame or a request says so, work for so many beats, stand still until
 // the page lets them go on, or wait for the network. It knows no game.
 
 import { parentPort, workerData } from "node:worker_threads";

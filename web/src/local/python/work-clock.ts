@@ -2,8 +2,8 @@
 // it counts is no time of the rules, however busy the machine is.
 
 import type { PyodideInterface } from "pyodide";
+import { BEAT } from "../messages";
 
-const BEAT = 100; // ms of work from one call of `worked` to the next
 const GAP = 2; // ms that count of a longer time between two looks: in the rest of it mostly another program ran
 const [SHORT, LONG] = [0.25, 1]; // ms that shall lie between two looks
 const MOST = 64; // questions from one look to the next
@@ -22,7 +22,7 @@ export class WorkClock {
   private every = 1; // questions from one look to the next
   private left = 1; // until the next one
 
-  /** `worked` is called by and by while Python works. */
+  /** `worked` is called after every `BEAT` ms of work. */
   constructor(
     python: PyodideInterface,
     private readonly worked: () => void,
