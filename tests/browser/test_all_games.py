@@ -40,23 +40,25 @@ SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800), "wi
 CLICKS = 600
 """So many are enough for each, however it goes."""
 
-PLAYED = ("chess", "harvest_wheel", "hearts", "seed_swap")
+PLAYED = ("chess", "harvest_wheel", "seed_swap")
 """The games that people play in `make test`: of each kind of table one, but for those that are played from the lobby in
 test_columns_and_fleets, test_newcomer and test_reversi. At full length they play all."""
 
 LIKE_OTHERS = {
-    *("amazons", "breakthrough", "connect_four", "draughts", "go", "gomoku", "kuhn_poker", "leduc_poker", "lines_of_action"),
-    *("crazy_eights", "reversi", "skat", "spades", "tic_tac_toe", "y"),
+    *("amazons", "banqi", "breakthrough", "connect_four", "crazy_eights", "draughts", "go", "gomoku", "kuhn_poker"),
+    *("leduc_poker", "lines_of_action", "nine_mens_morris", "reversi", "skat", "spades", "tic_tac_toe"),
+    *("ultimate_tic_tac_toe", "xiangqi", "y"),
 }
-"""Games on boards that are drawn as those of others are; they are looked at where pictures are taken."""
+"""Games on boards that are drawn as those of others are; they are looked at where pictures are taken, and so are those that
+people play here, whose tables are looked at in the end."""
 
-DARK = sampled(sorted(CATALOGUE), ("harvest_wheel", "liars_dice", "stones"))
+DARK = sampled(sorted(CATALOGUE), ("hearts", "liars_dice", "stones"))
 """The games whose tables break no rule of accessibility on a phone in the dark either."""
 
 MOST_SEATS = 4
 LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
 """What would be over before its middle."""
-AHEAD = {"hearts": 20, "seed_swap": 6}
+AHEAD = {"seed_swap": 6}
 """How many answers of a long game are given over a connection in `make test` before people click; none in `make test-long`."""
 MIDDLE = {
     "tic_tac_toe": 2,
@@ -271,7 +273,7 @@ def held(people: Sequence[Player]) -> tuple[str, dict[str, str]]:
     return table, tokens
 
 
-@pytest.mark.parametrize("game", sorted(set(CATALOGUE) - (set() if TAKEN else LIKE_OTHERS)))
+@pytest.mark.parametrize("game", sorted(set(CATALOGUE) - (set() if TAKEN else LIKE_OTHERS.union(PLAYED))))
 def test_it_is_good_to_look_at_in_its_middle(server: Program, seat: Any, game: str) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 800})
     made = ann.sit_at(server, game, most=MOST_SEATS, **LONG.get(game, {}))

@@ -83,7 +83,8 @@ def test_no_page_jumps(server: Program, seat: Any, screen: str) -> None:
     }
     player.page.add_init_script(OBSERVE)
     jumps = {}
-    for kind, address in pages.items():
+    for kind in sampled(list(pages), ["lobby", "profile", "reversi"]):
+        address = pages[kind]
         player.page.goto(f"{server.address}{address}")
         player.page.locator("main").wait_for()
         if moved := shifts(player.page):

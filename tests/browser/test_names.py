@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 LONG = "W" * 40
 MARKUP = "שם ארוך מאוד‏ <img src=x onerror=alert(1)>"
-WIDTHS = (1280, 390, 320)
+WIDTHS = sampled((1280, 390, 320), (320,))
 LONGEST_ACCOUNT = "W" * 24
 TOO_WIDE = """() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() =>
     tell(Math.max(document.documentElement.scrollWidth, innerWidth) - screen.width))))"""

@@ -271,7 +271,8 @@ def test_rules_that_loop_flood_or_eat_memory_are_ended_and_the_table_comes_back(
     write(page, f"import js\nwhile True:\n    js.postMessage('again')\n{RULES.partition('import annotations')[2]}")
     trouble(page, "send more messages than anybody can read")
     write(
-        page, RULES.replace("class TicTacToe", "HELD = []\nwhile True:\n    HELD.append(bytearray(4 * 10**6))\n\n\nclass TicTacToe")
+        page,
+        RULES.replace("class TicTacToe", "HELD = []\nwhile True:\n    HELD.append(bytearray(4 * 10**6))\n\n\nclass TicTacToe"),
     )
     trouble(page, "MemoryError")
     write(page, RULES)

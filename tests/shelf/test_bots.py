@@ -65,7 +65,7 @@ def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int
     """One after the other round the table, each beginning as often; the number of players changes, where there is a choice."""
     kind = rondel.find(name)
     fewest = kind.fewest or len(kind.seats)
-    games = scaled(200) if scaled(200) >= 200 or name not in LONG else 2
+    games = scaled(200) if scaled(200) >= 200 else 2 if name in LONG else 6
     for number in range(games):
         seats = fewest + number // 2 % (len(kind.seats) - fewest + 1)
         game = rondel.new(name, seats=seats, seed=number, options=SHORTER.get(name, {}))
