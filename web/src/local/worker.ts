@@ -2,6 +2,7 @@
 // answers messages (messages.ts) and stores nothing: what must outlast it is handed to the page.
 
 import type { ArenaResponse, FromWorker, PackedFiles, ToWorker } from "./messages";
+import { limitMessages } from "./python/message-limit";
 import { startPython, type Python } from "./python/python";
 import { WorkClock } from "./python/work-clock";
 
@@ -47,6 +48,7 @@ interface Waiting {
 const EXERCISES = 8; // the first of them are slower, and some are interrupted
 const LONGEST = 200; // characters of the error that ended Python
 const PYTHON_FILE = /^(?!__)\w{1,57}\.py$/;
+limitMessages(globalThis as unknown as Worker, [globalThis, Object.getPrototypeOf(globalThis) as object]);
 const say = (message: FromWorker) => postMessage(message);
 const sockets = new Map<number, PageConnection>();
 const waiting = new Map<number, Waiting>();
