@@ -5,6 +5,7 @@ import { BEAT, type FromWorker, type ToWorker } from "./messages";
 const TICK = 100; // ms between two looks at a worker that has not answered
 const USUAL = 900; // µs that the exercise takes on the machine for which patience is meant
 const SLOWEST = 2.5; // times as long as usual: no machine gets more patience than that
+const STILL = 4; // times as long as usual: no machine may stand still longer, however long Python took to start there
 export const PATIENCE = 800; // ms of work without an answer
 
 /** A worker, here or in a frame (playground/framed-workers.ts). */
@@ -28,6 +29,8 @@ interface WorkerEvents {
 export class PythonWorker {
   private readonly worker: RulesWorker;
   private timer: ReturnType<typeof setInterval> | undefined; // while a ping is not answered
+  private readonly begun = performance.now();
+  private stillness: number; // ms in which nothing is heard of any work
   private patience = 0; // ms of work; 0 until Python has started, which takes as long as it takes
   private worked = 0; // ms of work since the oldest ping that was not answered
   private silent = 0; // ticks since then, or since it worked last; counted, as timers of a hidden page may be far apart
@@ -41,6 +44,7 @@ export class PythonWorker {
     private readonly events: WorkerEvents,
     private readonly most: number, // ms of work
   ) {
+    this.stillness = most * SLOWEST;
     this.worker = make();
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
     this.worker.onerror = (event) =>
@@ -55,7 +59,7 @@ export class PythonWorker {
 
   /** The part of the patience that is over: of that for its work, or of that for what is not known to be work, as one long call. */
   private get lateness(): number {
-    return Math.max(this.worked / this.patience, this.silent / ((this.most * SLOWEST) / TICK));
+    return Math.max(this.worked / this.patience, (this.silent * TICK) / this.stillness);
   }
 
   /** Send a message, and watch that the worker gets over it. */
@@ -96,8 +100,14 @@ export class PythonWorker {
       this.fetching = message.type === "fetching";
       return this.count();
     }
-    if (message.type === "ready") this.patience = patienceOf(this.most, message.took);
+    if (message.type === "ready") this.started(message.took);
     this.events.message(message);
+  }
+
+  /** Where Python took long to start, the processors are busy: one long call takes longer there, too. */
+  private started(took: number): void {
+    this.patience = patienceOf(this.most, took);
+    this.stillness = Math.min(Math.max(this.stillness, performance.now() - this.begun), STILL * this.stillness);
   }
 
   private tick(): void {

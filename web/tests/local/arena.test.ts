@@ -14,13 +14,14 @@ let threads: number;
 let ended: number; // of the threads
 let goOn: Int32Array; // 1: who waits goes on
 let took: number; // µs that the exercise takes there
+let start: number; // ms that Python takes to start
 let another: () => void; // called when a further thread is made
 
 /** A thread as the page sees a worker. */
 function thread(): Worker {
   threads += 1;
   another();
-  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url), { workerData: { goOn, took } });
+  const made = new Thread(new URL("./looping-worker.mjs", import.meta.url), { workerData: { goOn, took, start } });
   const worker = {
     onmessage: null as ((event: { data: FromWorker }) => void) | null,
     onerror: null,
@@ -35,7 +36,7 @@ function thread(): Worker {
 }
 
 beforeEach(async () => {
-  [threads, ended, took, another] = [0, 0, 0, () => {}];
+  [threads, ended, took, start, another] = [0, 0, 0, 0, () => {}];
   goOn = new Int32Array(new SharedArrayBuffer(8));
   await begin();
 });
@@ -172,5 +173,14 @@ it("stays down after three loops in a row, whatever was greeted between them, sa
 it("does not end rules that work on a busy machine, where a little work takes long", async () => {
   const { say, next } = await opened();
   say(play("1", "slow work 5")); // 2.5 s, longer than they may stand still
+  expect(await next()).toMatchObject({ type: "play", id: "1" });
+});
+
+it("lets one call take as long as Python took to start", async () => {
+  arena.end();
+  start = 2900;
+  await begin();
+  const { say, next } = await opened();
+  say(play("1", "wait 2400")); // longer than where Python starts at once
   expect(await next()).toMatchObject({ type: "play", id: "1" });
 });

@@ -3,7 +3,7 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 
-const { goOn, took } = workerData;
+const { goOn, took, start } = workerData;
 const say = (message) => parentPort.postMessage(message);
 
 function carryOut(text) {
@@ -12,7 +12,7 @@ function carryOut(text) {
     Atomics.wait(goOn, 1, 0, text.includes("slow") ? 500 : 1);
     say({ type: "worked" });
   }
-  if (text.includes("wait")) Atomics.wait(goOn, 0, 0);
+  if (text.includes("wait")) Atomics.wait(goOn, 0, 0, Number(/wait (\d+)/.exec(text)?.[1] ?? Infinity));
   if (text.includes("fetch")) {
     say({ type: "fetching" });
     Atomics.wait(goOn, 0, 0, 2500); // longer than rules may take
@@ -23,6 +23,7 @@ function carryOut(text) {
 parentPort.on("message", (message) => {
   switch (message.type) {
     case "start":
+      Atomics.wait(goOn, 1, 0, start);
       return say({ type: "ready", compiled: null, took });
     case "receive":
       say({ type: "doing", id: message.id });
