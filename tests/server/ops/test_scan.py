@@ -33,7 +33,7 @@ def test_the_hash_of_a_session_is_not_shown(path: Path) -> None:
 
 
 def test_a_number_that_is_none_is_damaged(path: Path) -> None:
-    row = "INSERT INTO ratings VALUES ('t', 1, 'x', 'ada', 'chess', 1, 1, 9e999, 1, 1, 1, 1, 2, 'a', 0, 0)"
+    row = "INSERT INTO ratings VALUES ('t', 1, 'x', 'ada', 'chess', 1, 1, 9e999, 1, 1, 1, 1, 2, 'a', 0, 0, NULL)"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(row)
     (said,) = scan.damaged(path)
