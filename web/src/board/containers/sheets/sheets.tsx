@@ -163,7 +163,7 @@ function Cell({ place, words, number, active, pointing }: CellProps) {
     <td class={look}>
       <button
         type="button"
-        class="sheet-line"
+        class={`sheet-line ${look}`}
         data-place={place}
         data-aim={standing.legal ? place : undefined}
         aria-label={[...words, number === null ? translate("blank") : String(number), ...statusWords(standing)].join(", ")}
