@@ -230,7 +230,10 @@ def met(server: Program, game: str, people: Sequence[Player], **options: Any) ->
     sitting = ["Me", "A friend, by invitation"][: len(people)]
     sitting += ["Random bot"] * (offer["fewest"] - len(people))
     fields = [(role.capitalize(), who) for role, who in zip(offer["roles"], sitting, strict=False)]
-    fields += [(texts[name], str(value).capitalize()) for name, value in options.items()]
+    shown = {
+        name: ("No", "Yes")[value] if isinstance(value, bool) else str(value).capitalize() for name, value in options.items()
+    }
+    fields += [(texts[name], value) for name, value in shown.items()]
     people[0].open_table(server.address, *fields, game=offer["title"])
     for friend in people[1:]:
         friend.accept(people[0].invitation())
