@@ -139,7 +139,8 @@ class Pair(NamedTuple):
         """The unit of the mean; a share of games has none."""
         if self.game in EXACT:
             return "chips a hand"
-        return "" if len(rondel.find(self.game).seats) > 1 else "returns"
+        kind = rondel.find(self.game)
+        return "" if (kind.fewest or len(kind.seats)) > 1 else "returns"
 
     @property
     def settled(self) -> str:
