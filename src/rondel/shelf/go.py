@@ -68,6 +68,13 @@ Stone: Final = TokenKind(
 )
 
 
+BITS: Final = {
+    "black": tuple([1 << (2 * index) for index in range(19 * 19)]),
+    "white": tuple([2 << (2 * index) for index in range(19 * 19)]),
+}
+"""A stone on each point as a part of the number of a position."""
+
+
 class Go(Game):
     """Two players put stones on the points of a board, and surround."""
 
@@ -120,7 +127,7 @@ class Go(Game):
 
     def number(self) -> int:
         """The position of the whole board as a number, two bits for each point."""
-        return self.board.remember("number", lambda: sum([bits(owner, at) for at, owner in self.stones()]))
+        return self.board.remember("number", lambda: sum([BITS[owner][at.index] for at, owner in self.stones()]))
 
     def stones(self) -> list[tuple[Cell, str]]:
         """The points with stones, each with their colour."""
@@ -132,10 +139,12 @@ class Go(Game):
         return self.board.remember(player, lambda: self._legal(player))
 
     def _legal(self, player: str) -> list[Cell]:
-        return [point for point in self.board.empty() if self.may_play(point, player)]
+        number = self.number()
+        return [point for point in self.board.empty() if self.may_play(point, player, number)]
 
-    def may_play(self, point: Cell, player: str) -> bool:
-        """Whether a stone on an empty point has liberties or captures, and brings back no position."""
+    def may_play(self, point: Cell, player: str, number: int) -> bool:
+        """Whether a stone on an empty point has liberties or captures, and brings back no position. The present one has the
+        ``number``."""
         board = self.board
         lives = captures = False
         for near in self.beside[point.index]:
@@ -146,14 +155,15 @@ class Go(Game):
                 lives = lives or len(chain.liberties) > 1
             elif len(chain.liberties) == 1:
                 captures = True
-        return (lives or captures) and not self.repeats(point, player)
+        if not (lives or captures):
+            return False
+        after = self.after(number, point, player, self.captured(point, player) if captures else [])
+        return f"{after:x}" not in self.seen
 
-    def repeats(self, point: Cell, player: str) -> bool:
-        """Whether a stone on the point would bring back a position of the whole board."""
-        number = self.number() + bits(player, point)
-        for taken in self.captured(point, player):
-            number -= bits(self.other(player), taken)
-        return f"{number:x}" in self.seen
+    def after(self, number: int, point: Cell, player: str, taken: list[Cell]) -> int:
+        """The number of the position after a stone on the point that takes others."""
+        theirs = BITS[self.other(player)]
+        return number + BITS[player][point.index] - sum([theirs[each.index] for each in taken])
 
     def captured(self, point: Cell, player: str) -> list[Cell]:
         """The stones that a stone of the player on an empty point takes: those of groups with this liberty alone."""
@@ -226,11 +236,6 @@ class Go(Game):
         return max(-1.0, min(1.0, worth / len(self.board.cells)))
 
 
-def bits(owner: str, point: Cell) -> int:
-    """A stone as a part of the number of a position."""
-    return (1 if owner == "black" else 2) << (2 * point.index)
-
-
 class PlayerTurn(ActivePlayer[Go]):
     """The current player puts down a stone, or passes."""
 
@@ -243,11 +248,10 @@ class PlayerTurn(ActivePlayer[Go]):
 def play(game: Go, point: Cell) -> To[PlayerTurn]:
     """Put a stone on a point, and take what has no liberties left."""
     player = game.player
-    number = game.number() + bits(player, point)
     taken = game.captured(point, player)
+    number = game.after(game.number(), point, player, taken)
     game.board.place(Stone, player, point)
     for each in taken:
-        number -= bits(game.other(player), each)
         game.board.token(each).remove()
     game.seen.note(f"{number:x}")
     game.passes.value = 0
