@@ -44,7 +44,8 @@ class Cell(Spot):
     def __init__(self, name: str, index: int, row: int, column: int, place: str) -> None:
         super().__init__(name, place)
         self.of: object = None
-        """The shape of its board; None for a place on no board."""
+        """What it has its number in: the shape of its board, the course of its track, the form of its sheet; None in an area,
+        which has no such thing."""
         self.weight = 0
         """Its contribution to the board's sum of taken cells: a bit of its own on a small board, so that the sum is the set of
         taken cells; otherwise 1, so that the sum is their number."""

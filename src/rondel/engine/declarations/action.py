@@ -45,6 +45,9 @@ _CACHED: Final = 4_096
 SHORT: Final = 16
 """The maximum length of a cached list of moves."""
 
+_FEW: Final = 4
+"""The most options by which a list is compared with the last one."""
+
 ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
 """The actions of each state, in the order of their definition."""
 
@@ -238,6 +241,8 @@ class Action:
         if not isinstance(first, Cell):
             return None
         board: object = first.of
+        if board is None:  # such cells are not known by their numbers
+            return None
         boards = self._on_cells.setdefault(role, {})
         known = boards.get(board)
         if known is None:
@@ -254,21 +259,19 @@ class Action:
         if last is None:
             return None
         options, moves = last
-        spare = len(options) - len(offered)
-        if spare < 0:
+        fewer = len(options) - len(offered)
+        if not 0 <= fewer <= _FEW:
             return None
-        listed: list[Move] = []
-        place = 0
-        for option in offered:
-            while options[place] is not option:
-                if not spare:  # more are missing than there are fewer options: these are others
-                    return None
-                spare -= 1
-                place += 1
-            listed.append(moves[place])
-            place += 1
-        self._last[role] = (offered, listed)
-        return listed
+        if fewer:
+            options, moves = options.copy(), moves.copy()
+            place = 0
+            for _option in range(fewer):
+                place = _difference(options, offered, place)
+                del options[place], moves[place]
+        if options != offered:
+            return None
+        self._last[role] = (offered, moves)
+        return moves
 
     def _product(self, game: Definition, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
@@ -357,6 +360,23 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.name} of {self.state.__name__}>"
+
+
+def _difference(options: list[Any], others: list[Any], begin: int) -> int:
+    """The place, from ``begin`` on, of the first option that the others, which are fewer, do not have there.
+
+    Long stretches are compared as wholes, which takes far less time than a loop over their items.
+    """
+    end = len(others)
+    while end - begin > 8:
+        middle = (begin + end) // 2
+        if options[begin:middle] == others[begin:middle]:
+            begin = middle
+        else:
+            end = middle
+    while begin < end and options[begin] is others[begin]:
+        begin += 1
+    return begin
 
 
 def _lasts(args: tuple[Any, ...]) -> bool:

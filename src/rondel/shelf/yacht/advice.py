@@ -159,7 +159,7 @@ def bonus_hoped(sheet: str, blank: tuple[str, ...], numbers: int) -> float:
     coming = [name for name in NUMBERS if name in blank]
     if not coming:
         return 0.0
-    ahead = numbers + sum([ON_NUMBERS[name] for name in coming]) - BONUS_FROM - 1
+    ahead = sum([ON_NUMBERS[name] for name in coming], 0.0) + (numbers - BONUS_FROM - 1)
     return BONUS_POINTS / (1 + exp(-1.7 * ahead / (1.5 + 2.5 * sqrt(len(coming)))))
 
 

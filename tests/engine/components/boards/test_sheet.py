@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rondel
-from rondel.engine import EVERYONE, OWNER, ActivePlayer, Cell, Game, GameEnd, Sheet, To, TokenKind, on
+from rondel.engine import EVERYONE, OWNER, ActivePlayer, Cell, Game, GameEnd, Option, Sheet, To, TokenKind, on
 from rondel.engine.components.boards import sheet as module
 from rondel.errors import BadPosition, RulesError
 from rondel.testing import check
@@ -102,3 +102,43 @@ def test_a_position_has_a_number_or_null_for_each_line() -> None:
 def test_what_is_wrong_is_said_with_the_fix(wrong: Any, said: str) -> None:
     with pytest.raises(RulesError, match=said.replace("{", r"\{").replace("}", r"\}")):
         wrong(Sheet("sheet", LINES))
+
+
+LONGER = Option("longer", default=False)
+
+
+class Either(Game):
+    """One sheet, whose lines an option chooses; there is nothing but to write on it, twice."""
+
+    name, title, seats, kinds = "either", "Either", ("red",), (TokenKind("piece"),)
+    options = (LONGER,)
+
+    def setup(self) -> To[Note]:
+        lines = {"zero": "Zero", **LINES} if self.option(LONGER) else LINES
+        self.sheet = self.add(Sheet("sheet", lines, visible_to=EVERYONE))
+        return Note
+
+
+class Note(ActivePlayer[Either]):
+    description, my_turn = "{actplayer} writes", "{you} write"
+
+
+@on(Note, "{actplayer} writes on {line}")
+def note(game: Either, line: Cell) -> To[Note] | To[GameEnd]:
+    game.sheet.write(line, 1)
+    return Note if len(game.sheet.blank()) > 1 else GameEnd
+
+
+@note.options
+def still_blank(game: Either) -> list[Cell]:
+    return list(game.sheet.blank())
+
+
+def test_sheets_of_one_name_and_other_lines_have_moves_of_their_own() -> None:
+    for longer in (False, True, False, True):
+        game = Either(options={"longer": longer})
+        names = ["zero", *LINES] if longer else [*LINES]
+        for _twice in range(2):  # the first time moves are made, and then they are found
+            assert [str(move) for move in game.moves()] == [f"note({name})" for name in names]
+            game.push(game.moves()[-1])
+            game.pop()

@@ -10,8 +10,19 @@ from rondel.engine.components.prop import Prop
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, is_a, quoted
 
-_RULED: Final[dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Line, ...]]] = {}
-"""The lines that all sheets of one name and form share."""
+
+class _Form:
+    """The lines that all sheets with equal names and lines share."""
+
+    def __init__(self, name: str, lines: tuple[tuple[str, str], ...]) -> None:
+        self.lines: tuple[Line, ...] = tuple(
+            [Line(each, number, f"{name}:{each}", label) for number, (each, label) in enumerate(lines)]
+        )
+        for line in self.lines:
+            line.of = self
+
+
+_FORMS: Final[dict[tuple[str, tuple[tuple[str, str], ...]], _Form]] = {}
 
 
 class Sheet(Prop[tuple[int | None, ...]]):
@@ -50,7 +61,7 @@ class Sheet(Prop[tuple[int | None, ...]]):
                 f'sheet {name!r} cannot have the lines {quoted(lines)}; give a name and a text for each, {{"ones": _("Ones")}}'
             )
         form = tuple(lines.items())
-        known = _RULED.get((name, form))
+        known = _FORMS.get((name, form))
         if known is None:
             for each, label in form:
                 if not is_a(each, str) or not each.isidentifier() or not is_a(label, str) or not label:
@@ -58,17 +69,16 @@ class Sheet(Prop[tuple[int | None, ...]]):
                         f"sheet {name!r} cannot have the line {each!r}: {quoted(label)}; the name is a plain word, and the "
                         "text says what it is called"
                     )
-            known = tuple([Line(each, number, f"{name}:{each}", label) for number, (each, label) in enumerate(form)])
-            _RULED[name, form] = known
+            known = _FORMS[name, form] = _Form(name, form)
         strange = [each for each in breaks if each not in lines]
         if strange:
             raise RulesError(f"sheet {name!r} has no line {strange[0]!r} to begin a part; its lines are {', '.join(lines)}")
-        self._lines: tuple[Line, ...] = known
-        self._index: dict[str, int] = {line.name: line.index for line in known}
+        self._lines: tuple[Line, ...] = known.lines
+        self._index: dict[str, int] = {line.name: line.index for line in known.lines}
         self.breaks = tuple(breaks)
         self.sum = total
         """What the sum is called; empty for no sum."""
-        super().__init__(name, (None,) * len(known), visible_to=visible_to, quiet=True)
+        super().__init__(name, (None,) * len(known.lines), visible_to=visible_to, quiet=True)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ class _Course:
         self.cells: tuple[Cell, ...] = tuple(
             [Cell(space, index, 0, index, f"{name}:{space}") for index, space in enumerate(spaces)]
         )
+        for cell in self.cells:
+            cell.of = self
         self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
 
 
