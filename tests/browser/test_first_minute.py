@@ -144,7 +144,7 @@ def test_the_library_is_searched_by_typing_and_by_family(server: Program, seat: 
     page.get_by_label("Search games").fill("")
     page.get_by_role("button", name="Dice", exact=True).click()
     expect(page.locator(".library").first.locator(".game-title")).to_have_text(
-        ["Backgammon", "Can't Stop", "Liar's dice", "Yacht"]
+        ["Backgammon", "Yacht", "Can't Stop", "Liar's dice"]
     )
 
 
