@@ -301,7 +301,7 @@ def test_the_hand_stays_in_sight_while_the_deck_is_spread(server: Program, seat:
     spread = ".crowded .pile.open .card.legal"
     for _ in range(20):  # until Inspiration is drawn before the game is over, as it is in most games
         made = ann.sit_at(server, "shephy", most=1)
-        over_a_connection(answered(server, made["table"], made["tokens"], 200, last="play(Inspiration)"))
+        over_a_connection(answered(server, made["table"], made["tokens"], 2_000, last="play(Inspiration)"))
         ann.page.locator(f"{spread}, .result").first.wait_for()
         if ann.page.locator(spread).count():
             break
