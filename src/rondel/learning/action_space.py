@@ -37,7 +37,7 @@ WIDEST: Final = 100_000
 """Maximum number of texts in a fixed numbering."""
 WAYS: Final = ("auto", "fixed", "list")
 FEW: Final = 12
-"""Maximum number of cells of which all sets are numbered."""
+"""The size of the largest board whose sets of cells are all numbered."""
 _SHORT: Final = 16
 """Maximum length of a cached list of moves."""
 _KEPT: Final = 4_096

@@ -276,7 +276,7 @@ def test_a_vacation_is_shown_given_begun_and_ended(tmp_path: Path, admin: Admin)
     asyncio.run(add())
     assert admin("vacation", "ann").stdout == "'ann' is here; 14 days of vacation are left.\n"
     assert (wrong := admin("vacation", "Ann", "--begin", "--by", "Mo")).exit_code == 2, wrong.output
-    assert "a change needs --by, who decides it, and --reason, why: give both" in wrong.stderr
+    assert "give --by NAME and --reason TEXT" in wrong.stderr
     decided = ("--by", "Mo", "--reason", "in hospital")
     assert admin("vacation", "Ann", "--begin", "--end", *decided).exit_code == 2
     begun = admin("vacation", "Ann", "--give", "30", "--begin", *decided).stdout

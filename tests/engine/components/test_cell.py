@@ -81,7 +81,7 @@ def test_a_set_has_the_names_and_places_of_its_cells() -> None:
 @pytest.mark.parametrize(
     ("cells", "least", "said"),
     [
-        (TRAY.cells, 0, "a set of cells has at least 0; it has at least 1"),
+        (TRAY.cells, 0, "cell_sets cannot list sets of 0 cells; give a least of 1 or more"),
         ((*ONE, *OTHER), 1, "the cells of a set lie on several boards"),
         (Track("long", spaces=20).cells, 1, "20 cells have more than 4096 sets; ask for them with game.choose_some"),
     ],

@@ -138,7 +138,7 @@ def serve(
     if log not in ("plain", "json"):
         end(f"the log is written as plain or as json, and not as {log!r}", 2)
     if seasons not in LENGTHS:
-        end(f"a season is one of {', '.join(LENGTHS)}, and not {seasons!r}", 2)
+        end(f"--seasons is one of {', '.join(LENGTHS)}, and not {seasons!r}", 2)
     try:
         mails = None if mail is None else mail_server(mail, url or "")
         if mails is not None:

@@ -111,7 +111,7 @@ def cell_sets(cells: Sequence[Cell], *, least: int = 1, most: int | None = None)
     known = _SETS.get((offered, least, highest))
     if known is None:
         if least < 1:
-            raise RulesError(f"a set of cells has at least {least}; it has at least 1, because no cell at all is no option")
+            raise RulesError(f"cell_sets cannot list sets of {least} cells; give a least of 1 or more")
         if len({cell.place.partition(":")[0] for cell in offered}) > 1:
             raise RulesError("the cells of a set lie on several boards; take those of one")
         sizes = range(least, highest + 1)

@@ -41,7 +41,8 @@ ADDRESSES: Final = (
     "/people/{name:str}",
     "/people/{name:str}/messages",
     "/games/{game:str}/leaderboard",
-    *("/games/{game:str}/seasons", "/games/{game:str}/seasons/{season:str}"),
+    "/games/{game:str}/seasons",
+    "/games/{game:str}/seasons/{season:str}",
     "/tournaments",
     "/tournaments/{tournament_id:str}",
 )

@@ -147,7 +147,7 @@ class CrazyEights(Game):
         return [card for card in hand if suit(card) == wanted or rank(card) in (like, WILD)]
 
     def may_pass(self) -> bool:
-        """Whether the current player may neither draw nor has to: enough cards were drawn, or there are none."""
+        """Whether the current player may pass: enough cards were drawn in this turn, or the stock is empty."""
         return not len(self.stock) or self.drawn.value >= self.option(DRAWS)
 
     def take(self) -> None:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def vacation(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
-    give: Annotated[int, typer.Option(metavar="DAYS", min=0, max=365, help="Give it so many days more.")] = 0,
+    give: Annotated[int, typer.Option(metavar="DAYS", min=0, max=365, help="Days to add to its balance.")] = 0,
     begin: Annotated[bool, typer.Option("--begin", help="Begin a vacation: its clocks for days stand.")] = False,
     end: Annotated[bool, typer.Option("--end", help="End its vacation.")] = False,
-    by: Annotated[str, typer.Option(metavar="NAME", help="Who decides a change: it is written into the log.")] = "",
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why, for the log.")] = "",
+    by: Annotated[str, typer.Option(metavar="NAME", help="The moderator who decides, for the log.")] = "",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the log.")] = "",
     data: Data = HERE,
     database: Database = None,
 ) -> None:
@@ -33,7 +33,7 @@ def vacation(
     if begin and end:
         stop("--begin and --end exclude each other: choose one", 2)
     if changes and not (by.strip() and reason.strip()):
-        stop("a change needs --by, who decides it, and --reason, why: give both", 2)
+        stop("a change is written into the log with its author and its reason: give --by NAME and --reason TEXT", 2)
     now = time.time_ns() // 1_000_000
 
     def change(connection: "Connection") -> "Balance":

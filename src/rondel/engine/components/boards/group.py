@@ -77,7 +77,10 @@ def group_of(field: Field, index: int, near: Near) -> list[Cell]:
 
 
 def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
-    """The groups of a role, the game's own string of it, in the order of the board."""
+    """The groups of a role, in the order of the board.
+
+    ``role`` must be the game's own string: owners are compared by identity.
+    """
     owners: list[Any] = field._owners
     cells = field._shape.cells
     own: list[int] = []
@@ -104,8 +107,10 @@ def groups_of(field: Field, role: str, near: Near) -> list[list[Cell]]:
 
 
 def joined(field: Field, role: str, sides: Sequence[Iterable[str | Cell]], near: Near) -> int:
-    """A cell of a connected group of ``role``, the game's own string of it, that contains a cell of each side, by index; -1 if
-    there is no such group."""
+    """The index of a cell in a connected group of ``role`` that contains a cell of each side; -1 without such a group.
+
+    ``role`` must be the game's own string: owners are compared by identity.
+    """
     owners: list[Any] = field._owners
     touched = [0] * len(owners)  # a bit for each side
     starts: list[int] = []

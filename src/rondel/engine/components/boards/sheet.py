@@ -92,7 +92,7 @@ class Sheet(Prop[tuple[int | None, ...]]):
         return self._lines[self._at(line)]
 
     def __getitem__(self, line: str | Cell) -> int | None:
-        """The number on a line; None if it is blank. Raises `RulesError` if there is no such line."""
+        """The number on a line; None for a blank line. Raises `RulesError` for an unknown line."""
         return self.value[self._at(line)]
 
     def blank(self) -> list[Line]:

@@ -146,8 +146,12 @@ def settle(connection: Connection, report: str, action: ModerationAction) -> Non
     if action.until is not None and not row.about:
         raise UnknownReport(f"report {report!r} is about nobody in particular: who has only a seat's token cannot be silenced")
     connection.execute(update(schema.reports).where(_reports.id == report).values(settled_at=action.at))
-    written = msgspec.structs.asdict(msgspec.structs.replace(action, report=report, about=row.about))
-    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **written))
+    write(connection, msgspec.structs.replace(action, report=report, about=row.about))
+
+
+def write(connection: Connection, action: ModerationAction) -> None:
+    """Add an action to the log."""
+    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **msgspec.structs.asdict(action)))
 
 
 def actions(connection: Connection, most: int) -> list[ModerationAction]:

@@ -8,17 +8,17 @@ Queries in SQLAlchemy Core, for every kind of database.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import Connection, or_, select
 
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
+from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import ModerationAction
 from rondel.server.features.tournaments import tournament_log
 from rondel.server.protocol import Notice
@@ -60,8 +60,7 @@ def impose(connection: Connection, name: str, action: ModerationAction) -> None:
     """Store a warning, a suspension or the end of one in the log; a suspended account leaves the tournaments that are not over.
     Raises `Refusal` as ``unknown_person``."""
     about = principal_repository.account(connection, name).id
-    written = msgspec.structs.asdict(msgspec.structs.replace(action, about=about))
-    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **written))
+    moderation_log.write(connection, msgspec.structs.replace(action, about=about))
     if action.kind == "suspend":
         tournament_log.withdraw(connection, about)
 
@@ -70,7 +69,7 @@ def cancel_tournament(connection: Connection, id_: str, at: int, action: Moderat
     """Cancel a tournament. Raises `Refusal` as ``unknown_tournament`` where none of that id goes on."""
     if not tournament_log.cancel(connection, id_, "moderator", at):
         raise _no_tournament(id_)
-    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **msgspec.structs.asdict(action)))
+    moderation_log.write(connection, action)
 
 
 def remove_entrant(connection: Connection, id_: str, name: str, action: ModerationAction) -> None:
@@ -83,8 +82,7 @@ def remove_entrant(connection: Connection, id_: str, name: str, action: Moderati
     if number is None:
         raise Refusal("unknown_person", f"{name!r} does not take part in this tournament")
     tournament_log.change(connection, id_, number, "removed")
-    written = msgspec.structs.asdict(msgspec.structs.replace(action, about=about))
-    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **written))
+    moderation_log.write(connection, msgspec.structs.replace(action, about=about))
 
 
 def _no_tournament(id_: str) -> Refusal:

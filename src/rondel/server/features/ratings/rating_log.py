@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import Connection, Row, and_, insert, select, text, tuple_, update
 
-from rondel.rating import Rating, algorithm, rate
+from rondel.rating import algorithm
+from rondel.server.features.ratings.round_rating import Before, after_round, before_round
 from rondel.server.storage import row_decoder, schema
 from rondel.server.storage.round_index import ranked, speakers
 
@@ -64,16 +65,6 @@ class Change(msgspec.Struct, frozen=True):
     mean: float
     deviation: float
     shown: float
-
-
-class Latest(msgspec.Struct, frozen=True):
-    """The rating of an account before a round."""
-
-    mean: float
-    deviation: float
-    rounds: int
-    won: int
-    drawn: int
 
 
 def due(connection: Connection, most: int) -> list[tuple[str, int]]:
@@ -139,17 +130,17 @@ def history(connection: Connection, principal: str, game: str, after: tuple[int,
 
 
 def _standing(row: Sequence[Any]) -> Standing:
-    return _finite(row_decoder.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
+    return finite(row_decoder.decoded(Standing, row, f"the latest rating of the principal {row[0]!r} at {row[2]!r}"))
 
 
 def _change(row: Sequence[Any]) -> Change:
-    return _finite(row_decoder.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
+    return finite(row_decoder.decoded(Change, row, f"the rating of table {row[0]!r}, round {row[1]!r}, {row[2]!r}"))
 
 
-def _finite(rated: R) -> R:
+def finite(rated: R) -> R:
     """Return the rating if its numbers are finite, since JSON has no others. Raises `Damaged`."""
     if not all(map(math.isfinite, (rated.mean, rated.deviation, rated.shown))):
-        raise row_decoder.Damaged(f"a rating is no finite number: {rated}")
+        raise row_decoder.Damaged(f"a rating is not a finite number: {rated}")
     return rated
 
 
@@ -177,18 +168,11 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
     if len(list(connection.scalars(accounts))) < len(roles) or len(together) < 2:
         return []
     latest_rows = select(schema.ratings).where(_ratings.principal.in_(list(holders.values())), _ratings.game == game, _LATEST)
-    before = {
-        row.principal: row_decoder.decoded(
-            Latest,
-            (row.mean, row.deviation, row.rounds, row.won, row.drawn),
-            f"the latest rating of {row.principal!r} at {game}",
-        )
+    stored = {
+        row.principal: before_round(row, f"the latest rating of {row.principal!r} at {game}")
         for row in connection.execute(latest_rows.with_for_update())
     }
-    unrated = Latest(Rating().mean, Rating().deviation, 0, 0, 0)
-    so_far = {role: before.get(who, unrated) for role, who in holders.items()}
-    ratings = {role: Rating(latest.mean, latest.deviation) for role, latest in so_far.items()}
-    drawn = all(ranks[role] == 1 for role in roles)
+    before = {role: stored.get(who, Before()) for role, who in holders.items()}
     return [
         {
             "table_id": table,
@@ -198,15 +182,9 @@ def _rated(connection: Connection, table: str, seats: Sequence[Row[Any]], partie
             "game": game,
             "at": one.at,
             "rank": ranks[role],
-            "mean": rating.mean,
-            "deviation": rating.deviation,
-            "shown": rating.points,
-            "settled": int(not rating.is_provisional),
-            "rounds": so_far[role].rounds + 1,
-            "won": so_far[role].won + (ranks[role] == 1 and not drawn),
-            "drawn": so_far[role].drawn + drawn,
+            **msgspec.structs.asdict(after),
             "latest": True,
             "algorithm": algorithm(),
         }
-        for role, rating in rate(together, [ranks[party[0]] for party in together], ratings).items()
+        for role, after in after_round(together, ranks, before).items()
     ]

@@ -79,7 +79,7 @@ class RatingWorker:
         found = await self._database.read(partial(rating_log.due, most=MOST + len(self._unratable)))
         due = [each for each in found if each not in self._unratable]
         for table, number in due:
-            await self._try(self._unratable, table, number, partial(rating_log.settle, parties=parties))
+            await self._try(self._unratable, "rated", table, number, partial(rating_log.settle, parties=parties))
         return len(due)
 
     async def count(self) -> int:
@@ -88,19 +88,19 @@ class RatingWorker:
         due = [each for each in found if each not in self._uncountable]
         counted = partial(season_log.count, parties=parties, season_of=partial(season_at, self.season_length))
         for table, number in due:
-            await self._try(self._uncountable, table, number, counted)
+            await self._try(self._uncountable, "counted in its season", table, number, counted)
         return len(due)
 
-    async def _try(self, failed: set[tuple[str, int]], table: str, number: int, work: Callable[..., bool]) -> None:
-        """Do that work for one round. Where a row of it is damaged the round is noted as failed."""
+    async def _try(self, failed: set[tuple[str, int]], done: str, table: str, number: int, work: Callable[..., bool]) -> None:
+        """Do the work after which a round is ``done``. Where a row of it is damaged, the round is added to the failed ones."""
         try:
             await self._database.write(partial(work, table=table, number=number))
         except DBAPIError:
             # Another node has rated the same accounts at the same time; the next poll finds the round again.
-            _logger.info("round %d of table %s is rated later", number, table, exc_info=True)
+            _logger.info("round %d of table %s is %s later", number, table, done, exc_info=True)
         except (Damaged, Unfit, ArithmeticError) as error:  # a number too large to be stored or computed with
             failed.add((table, number))
-            row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not rated until the next start")
+            row_decoder.report(Damaged(str(error)), f"round {number} of table {table} is not {done} until the next start")
 
     async def _settle_all(self) -> None:
         try:

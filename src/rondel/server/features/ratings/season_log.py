@@ -6,15 +6,14 @@ however late it is counted. In a season everybody begins anew. Queries in SQLAlc
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, and_, func, insert, select, text, tuple_, update
 
-from rondel.rating import Rating, rate
-from rondel.server.features.ratings.rating_log import Latest, Parties, Standing
+from rondel.server.features.ratings.rating_log import Parties, Standing, finite
+from rondel.server.features.ratings.round_rating import Before, after_round, before_round
 from rondel.server.features.ratings.season_dates import SeasonDates
 from rondel.server.storage import row_decoder, schema
 
@@ -137,10 +136,7 @@ def _standings() -> Any:
 
 
 def _standing(row: Sequence[Any]) -> Standing:
-    found = row_decoder.decoded(Standing, row, f"the rating of the principal {row[0]!r} at {row[2]!r} in a season")
-    if not all(map(math.isfinite, (found.mean, found.deviation, found.shown))):
-        raise row_decoder.Damaged(f"a season's rating is no finite number: {found}")
-    return found
+    return finite(row_decoder.decoded(Standing, row, f"the rating of the principal {row[0]!r} at {row[2]!r} in a season"))
 
 
 def _rate(connection: Connection, season: str, seats: Sequence[_Seat], together: Sequence[Sequence[str]]) -> None:
@@ -149,10 +145,8 @@ def _rate(connection: Connection, season: str, seats: Sequence[_Seat], together:
     holders = {seat.role: seat.principal for seat in seats}
     ranks: Mapping[str, int] = {seat.role: seat.rank for seat in seats}
     here = and_(_seasons.season == season, _seasons.game == game)
-    before = {
-        row.principal: row_decoder.decoded(
-            Latest, (row.mean, row.deviation, row.rounds, row.won, row.drawn), f"the rating of {row.principal!r} in {season}"
-        )
+    stored = {
+        row.principal: before_round(row, f"the rating of {row.principal!r} in {season}")
         for row in connection.execute(
             select(schema.season_ratings)
             .where(here, _seasons.principal.in_(list(holders.values())))
@@ -160,24 +154,13 @@ def _rate(connection: Connection, season: str, seats: Sequence[_Seat], together:
             .with_for_update()
         )
     }
-    unrated = Latest(Rating().mean, Rating().deviation, 0, 0, 0)
-    so_far = {role: before.get(who, unrated) for role, who in holders.items()}
-    ratings = {role: Rating(latest.mean, latest.deviation) for role, latest in so_far.items()}
-    drawn = all(rank == 1 for rank in ranks.values())
-    for role, rating in rate(together, [ranks[party[0]] for party in together], ratings).items():
-        who, past = holders[role], so_far[role]
+    before = {role: stored.get(who, Before()) for role, who in holders.items()}
+    for role, after in after_round(together, ranks, before).items():
+        who = holders[role]
         if not who:
             continue
-        now = {
-            "mean": rating.mean,
-            "deviation": rating.deviation,
-            "shown": rating.points,
-            "settled": int(not rating.is_provisional),
-            "rounds": past.rounds + 1,
-            "won": past.won + (ranks[role] == 1 and not drawn),
-            "drawn": past.drawn + drawn,
-        }
-        if who in before:
+        now = msgspec.structs.asdict(after)
+        if who in stored:
             connection.execute(update(schema.season_ratings).where(here, _seasons.principal == who).values(**now))
         else:
             connection.execute(insert(schema.season_ratings).values(season=season, game=game, principal=who, **now))

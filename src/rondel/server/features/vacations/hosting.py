@@ -5,16 +5,14 @@ Each change is a row of the moderators' log. Queries in SQLAlchemy Core; each fu
 
 from __future__ import annotations
 
-import secrets
-
 import msgspec
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from rondel.server.accounts import principal_repository
+from rondel.server.features.moderation import moderation_log
 from rondel.server.features.moderation.moderation_log import ModerationAction
 from rondel.server.features.vacations import vacation_log
 from rondel.server.features.vacations.vacation_log import DAY, Balance
-from rondel.server.storage import schema
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -50,8 +48,7 @@ def change(connection: Connection, name: str, wanted: Change) -> Balance:
     vacation_log.store(connection, entry.id, found)
     words = [f"{wanted.give} days" if wanted.give else "", "begins" if wanted.begin else "", "ends" if wanted.end else ""]
     note = f"{', '.join(filter(None, words))}: {wanted.reason}"
-    action = ModerationAction(wanted.at, wanted.by, "vacation", "", entry.id, None, note)
-    connection.execute(insert(schema.moderation).values(id=secrets.token_hex(8), **msgspec.structs.asdict(action)))
+    moderation_log.write(connection, ModerationAction(wanted.at, wanted.by, "vacation", "", entry.id, None, note))
     return found
 
 
