@@ -263,8 +263,12 @@ def test_an_update_waits_for_an_open_table_whose_old_files_stay(
     deploy(builds[0], folder)
     table.goto(server.address)
     until(table, f"async () => (await ({SETTLED})()) && (await caches.has({old!r}))")
-    table.reload()
-    until(table, "async () => !(await caches.has('rondel-shell-another'))")
+    # A page that starts before the one before it has let go of its build leaves that to the next one.
+    deadline = time.monotonic() + PATIENCE
+    while "rondel-shell-another" in kept(table):
+        assert time.monotonic() < deadline, "the cache of a build that no page has open is kept"
+        table.reload()
+        until(table, SETTLED)
 
 
 def test_half_an_update_is_never_used(served: tuple[Running, Path], context: BrowserContext, builds: tuple[Path, Path]) -> None:
