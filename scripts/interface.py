@@ -118,5 +118,6 @@ def broken(old: bytes, new: bytes) -> Iterator[Break]:
 def unpacked(packed: bytes, folder: str) -> griffe.Object | griffe.Alias:
     """An interface as griffe reads it, through the files of an empty folder."""
     with tarfile.open(fileobj=io.BytesIO(packed), mode="r:xz") as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it from 3.11.4 on
+        archive.extractall(folder)
     return griffe.load("rondel", search_paths=[folder], resolve_aliases=True, resolve_external=False)

@@ -160,7 +160,8 @@ def _front_end(
     with _alone(unpacked):
         if not (unpacked / "complete").exists():
             with tarfile.open(engine.folder / PACKED) as archive:
-                archive.extractall(unpacked, filter="data")
+                archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11 has it from 3.11.4 on
+                archive.extractall(unpacked)
             (unpacked / "complete").touch()
         shutil.copytree(unpacked / "include", work, dirs_exist_ok=True)
         done = subprocess.run(
