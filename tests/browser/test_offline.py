@@ -9,11 +9,13 @@ import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Worker, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from rondel.server.transport.static import CLIENT
 from rondel.shelf import CATALOGUE
@@ -63,6 +65,12 @@ SETTLED = """async () => {
     return active?.state === "activated" && !waiting && !installing && Boolean(navigator.serviceWorker.controller);
 }"""
 """Whether one worker alone serves the page."""
+
+WORKERS = """async () => {
+    const { active, waiting, installing } = await navigator.serviceWorker.getRegistration() ?? {};
+    return [active?.state, waiting?.state, installing?.state, document.querySelector(".update")?.innerText, location.href];
+}"""
+"""What is told when the page is not served by the worker that should."""
 
 
 def deploy(build: Path, into: Path) -> None:
@@ -160,6 +168,18 @@ def is_new(page: Page) -> bool:
     return bool(page.evaluate(NEW))
 
 
+def until_new(page: Page) -> None:
+    """Wait until the document, which is being reloaded, is of the other build."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        with suppress(PlaywrightError):  # the former document is gone, the next one not there yet
+            if is_new(page):
+                return
+        if time.monotonic() > deadline:
+            pytest.fail(f"the document is of the former build, and the workers are {page.evaluate(WORKERS)}")
+        page.wait_for_timeout(20)
+
+
 def come(page: Page, address: str) -> None:
     """To the lobby, until the page is kept."""
     page.goto(address)
@@ -252,7 +272,7 @@ def test_an_update_waits_for_an_open_table_whose_old_files_stay(
     # Another tab at a table, of the new build, goes on when the first one reloads.
     sit(lobby, server)
     notice.get_by_role("button", name="Reload").click()
-    table.wait_for_function(f"() => {NEW}")  # a function: the policy of the page allows no eval
+    until_new(table)
     until(table, SETTLED)
     lobby.locator(".cell-button.legal").first.click()
     assert lobby.locator(".update").count() == 0

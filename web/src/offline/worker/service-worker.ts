@@ -123,7 +123,7 @@ async function activate(): Promise<void> {
 
 /** Take over at once unless a table is open: its page holds a lock (updates.ts). */
 async function takeOverWhenIdle(): Promise<void> {
-  if (!(await locked("rondel-table"))) await self.skipWaiting();
+  if (!(await locks()).has("rondel-table")) await self.skipWaiting();
 }
 
 /** Delete the caches of older builds, except those of open pages: a page holds a lock with the address of its script. */
@@ -131,17 +131,18 @@ async function tidy(): Promise<void> {
   const names = await caches.keys();
   const { installing, waiting } = self.registration;
   if (installing ?? waiting) return; // one of the caches is of a newer build
+  const held = await locks();
   for (const name of names) {
     if (!name.startsWith(SHELLS) || name === CACHE) continue;
     const files = await (await caches.open(name)).keys();
-    const used = await Promise.all(files.map(({ url }) => locked(`rondel-page ${url}`)));
-    if (!used.some(Boolean)) await caches.delete(name);
+    if (!files.some(({ url }) => held.has(`rondel-page ${url}`))) await caches.delete(name);
   }
 }
 
-async function locked(name: string): Promise<boolean> {
+/** The names of all locks that pages hold. */
+async function locks(): Promise<ReadonlySet<string | undefined>> {
   const { held } = await self.navigator.locks.query();
-  return held?.some((lock) => lock.name === name) ?? false;
+  return new Set(held?.map(({ name }) => name));
 }
 
 /** What any cache has of an address. */
