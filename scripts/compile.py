@@ -85,6 +85,24 @@ TESTS = Target(ROOT / "build" / "compiled-for-tests", "1", ("-O0", "-w"))
 BUILD = RELEASE.tree
 FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
 """An assumption for the C compiler: only this library calls its functions. It saves 5 to 10 % of the time."""
+NO_MORE = ("-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections")
+"""Additional arguments on Linux for a smaller library: no tables for C++ exceptions, which never pass through it, and each
+function by itself, so that the linker leaves out those of mypyc's runtime that nothing calls."""
+LINKED = ("-Wl,--gc-sections", "-Wl,-z,noseparate-code")
+"""Additional arguments for the linker on Linux. A module's own library, which only finds the common one, would be four pages
+large for its one function."""
+SMALL = ("-Os",)
+"""Additional arguments for `COLD`."""
+COLD = tuple(
+    [
+        f"__native_rondel___{each}"
+        for each in (
+            *("engine___checks", "engine___declarations", "engine___records", "engine___registry", "engine___text"),
+            *("search___tree___drawing", "turnbase"),
+        )
+    ]
+)
+"""How the names of the C files begin that run when a game is first used, stored or read, and not at each move."""
 
 LEARNS = ("core", *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play")])
 """How the names of the C files begin that are optimised by what has run: those of every move, a third of the library."""
@@ -93,6 +111,11 @@ COUNTING = ("-fprofile-generate",)
 TRAINED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
 """Additional arguments for `LEARNS` in a library that is optimised by these counts. What did not run is optimised as without
 them. Python's own releases are compiled this way. These files are compiled anew by each such build."""
+GAMES = ("__native_rondel___shelf", "__native_rondel___engine___views")
+"""How the names of the C files begin that learn as well, and are all played in the training."""
+TRAINED_WHOLE = ("-fprofile-use", "-Wno-missing-profile")
+"""Additional arguments for `GAMES`: what did not run, such as a path on which an error is raised, is made small. It is most of
+their code."""
 
 CORE = (
     "engine/play/walk.py",
@@ -220,8 +243,14 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         target.level,
         target.others,
         FLAGS,
+        NO_MORE,
+        LINKED,
+        SMALL,
+        COLD,
         COUNTING,
         TRAINED,
+        GAMES,
+        TRAINED_WHOLE,
         CORE,
         CORE_FLAGS,
         HOT,
@@ -299,10 +328,12 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
                 def compiled(source: str) -> str:
                     name = Path(source).name
                     more = core_flags if name == "core.c" else () if name.startswith(HOT) else target.others or ()
-                    learns = profile if name.startswith(LEARNS) else ()
+                    more = more or (SMALL if smaller and name.startswith(COLD) else ())
+                    learns = profile if name.startswith(LEARNS) else whole if name.startswith(GAMES) else ()
                     arguments = [*extension.extra_compile_args, *more, *learns]
                     place = kept.place(Path(source), arguments)
-                    if learns == TRAINED or not place.exists():  # the counts are another part of the text
+                    counted = learns in (TRAINED, TRAINED_WHOLE)  # the counts are another part of the text
+                    if counted or not place.exists():
                         (found,) = self.compiler.compile(
                             [source],
                             output_dir=self.build_temp,
@@ -326,6 +357,8 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
     folder, temporary, settings = target.beside("c"), target.beside("temporary"), target.beside("mypy.ini")
     objects = target.beside("objects")
     profile: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    smaller = target is RELEASE and sys.platform == "linux"
     for counts in temporary.rglob("*.gcda"):  # of an earlier library
         counts.unlink()
     settings.write_text(CHECKING, encoding="utf-8")
@@ -333,14 +366,15 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
         [f"--config-file={settings}", *ARGUMENTS], [f"rondel/{each}" for each in modules], folder, target.level
     )
     for each in extensions:
-        each.extra_compile_args = [*each.extra_compile_args, *FLAGS]  # the extensions share one list
+        flags = [*FLAGS, *NO_MORE] if smaller else FLAGS
+        each.extra_compile_args = [*each.extra_compile_args, *flags]  # the extensions share one list
         if len(each.sources) > 1:
             each.sources = gathered(each.sources, folder, by_folder=target.others is not None)
 
     def made() -> None:
         sources = {each.name: each.sources for each in extensions}
         for each in extensions:
-            each.extra_link_args = [*profile] if profile == COUNTING else []
+            each.extra_link_args = [*(profile if profile == COUNTING else ()), *(LINKED if smaller else ())]
         setup(
             name="rondel",
             packages=[],
@@ -352,10 +386,10 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
             each.sources = sources[each.name]
 
     if trained:
-        profile = COUNTING
+        profile = whole = COUNTING
         made()
         train(target)
-        profile = TRAINED
+        profile, whole = TRAINED, TRAINED_WHOLE
     made()
 
 

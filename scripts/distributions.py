@@ -7,6 +7,8 @@
 A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. Only compiled wheels are not
 compared: the cache of types in them, for `rondel compile`, says when mypy wrote it. A compiled wheel for Linux is tagged by
 auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was built.
+
+The page is compressed once more, as small as Brotli can make it, which takes ten times as long as for use here.
 """
 
 from __future__ import annotations
@@ -18,13 +20,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+import brotli
 import prepare
 import pythons
 
 ROOT = prepare.ROOT
 DIST = ROOT / "dist"
+FINEST = ROOT / "build" / "finest"
+"""Where the smallest compressed form of each file is kept, by the hash of its content."""
 BUILT = ROOT / "build" / "compiled"
 BESIDE = tuple(BUILT.with_name(f"{BUILT.name}-{what}") for what in ("c", "objects", "temporary", "cache"))
 """What one compiled build leaves for the next; a wheel is built without."""
@@ -43,6 +50,23 @@ def moment() -> str:
     asked = ["git", "log", "-1", "--format=%ct"]
     said = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False)
     return said.stdout.strip() or "1767225600"  # outside a checkout: the beginning of 2026
+
+
+def compress(client: Path, kept: Path = FINEST) -> None:
+    """Make the compressed files of the built page in that folder as small as Brotli can, the largest first."""
+    kept.mkdir(parents=True, exist_ok=True)
+    paths = sorted(client.rglob("*.br"), key=lambda each: (-each.stat().st_size, each))
+    with prepare.Doing("compressing the page"), ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(partial(smallest, kept), paths))
+
+
+def smallest(kept: Path, path: Path) -> None:
+    """Compress one file again, unless the folder has that form of it."""
+    plain = brotli.decompress(path.read_bytes())
+    place = kept / f"{hashlib.sha256(plain).hexdigest()[:24]}.br"
+    if not place.exists():
+        place.write_bytes(brotli.compress(plain, quality=11, lgwin=24))
+    shutil.copyfile(place, path)
 
 
 def build(into: Path) -> list[Path]:
@@ -143,6 +167,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if versions:
             check_tools()
+        compress(prepare.CLIENT)
         files = build(DIST)
         if "--twice" in arguments:
             with tempfile.TemporaryDirectory() as place:

@@ -152,7 +152,7 @@ def entry(name: str, path: Path) -> dict[str, str | int]:
 
 def publish_sources() -> None:
     """Write the rules of the shipped games, and those with which ``rondel new`` begins, as text beside the built page: the
-    playground shows them."""
+    playground shows them. A wheel has them compressed alone, as the text is there already, in its modules."""
     into = prepare.CLIENT / "sources"
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir()
@@ -164,6 +164,7 @@ def publish_sources() -> None:
     argv = [sys.executable, "-c", code]
     text = subprocess.run(argv, check=True, capture_output=True, text=True).stdout
     (into / f"{NEW['name']}.txt").write_text(text, encoding="utf-8")
+    compress({each.with_name(f"{each.name}.br"): each for each in sorted(into.glob("*.txt"))})
     (into / "index.json").write_text(json.dumps([NEW["name"], *sorted(found)]), encoding="utf-8")
 
 

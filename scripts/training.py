@@ -3,15 +3,18 @@
     PYTHONPATH=build/compiled python scripts/training.py
 
 The games and their moves are the same each time, so that the same sources give the same library. Each game is played by moves
-and pushes, with views, copies and pops, then by walks and by a search. What is rare here is compiled as without training.
+and pushes, with views, copies, estimates and pops, then by walks and by a search. In the engine, what is rare
+here is compiled as without training; in the games it is made small.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final
 
 import rondel
+from rondel.engine.components.move import Move
 from rondel.engine.play.walk import Walk
 from rondel.search import Budget, Searcher, perft
 
@@ -30,6 +33,8 @@ def by_pushes(name: str, rng: random.Random) -> None:
         while not game.is_over and made < LONGEST:
             role = game.active[0]
             moves = game.moves(role)
+            if made % 25 == 5:
+                _judge(game, role, moves)
             game.push(moves[int(rng.random() * len(moves))], role)
             made += 1
             if made % 25 == 0:
@@ -37,6 +42,15 @@ def by_pushes(name: str, rng: random.Random) -> None:
         for _each in range(made // 2):
             game.pop()
         decisions += made
+
+
+def _judge(game: rondel.Game, role: str, moves: Sequence[Move]) -> None:
+    """What bots ask of the rules."""
+    game.estimate(role)
+    game.quiet_estimate(role)
+    game.urgencies(moves)
+    game.playout_move(role, moves)
+    [move.describe() for move in moves[:5]]
 
 
 def _look(game: rondel.Game, role: str) -> None:

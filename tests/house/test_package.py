@@ -36,7 +36,8 @@ def test_a_wheel_holds_the_package_typed(shipped: set[str]) -> None:
     modules = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src" / "rondel").rglob("*.py")}
     assert modules - shipped == set()
     assert "rondel/py.typed" in shipped
-    assert {f"rondel/translations/locale/{lang}.po" for lang in ("de", "ja", "en_XA")} <= shipped
+    locale = {name.rpartition("/")[2] for name in shipped if name.startswith("rondel/translations/locale/")}
+    assert locale == {"de.po", "ja.po"}, "and nothing that only translators need"
 
 
 def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
@@ -47,6 +48,9 @@ def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
     packed = [name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/packed/")]
     assert any(re.fullmatch(r"rondel-.+\.zip\.br", name) for name in packed), "for `rondel site`"
     assert [name for name in packed if not name.endswith((".br", ".json"))] == [], "each file once"
+    rules = {name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/sources/")}
+    assert {"my_game.txt.br", "reversi.txt.br", "index.json"} <= rules, "for the playground"
+    assert {name for name in rules if not name.endswith((".txt.br", ".json"))} == set(), "each file once"
     scripts = {name.removesuffix(".br") for name in shipped if name.endswith(".js.br")}
     assert scripts, "and so are scripts"
     assert scripts & shipped == {"rondel/server/client/service-worker.js"}, "which is no part of the page"
