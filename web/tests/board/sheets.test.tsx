@@ -64,6 +64,32 @@ it("a blank line that a move names is a button, with what the rules write lightl
   expect(point.mock.calls[0]?.[0]).toBe("sheet_navy:choice");
 });
 
+it("the lines are one stop of the tab key, and the arrow keys lead from one to the next", () => {
+  const page = drawn(table({ navy: [null, null, null], coral: [null, null, null] }, "navy"), {
+    places: new Set(["sheet_navy:ones", "sheet_navy:pair", "sheet_navy:choice"]),
+  });
+  const buttons = [...page.querySelectorAll("button")];
+  const stops = () => buttons.map((each) => each.tabIndex);
+  expect(stops()).toEqual([0, -1, -1]);
+  buttons[0]?.focus();
+  const press = (key: string) =>
+    act(
+      () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+    );
+  for (const [key, reached] of [
+    ["ArrowDown", 1],
+    ["ArrowRight", 2],
+    ["ArrowDown", 2],
+    ["ArrowUp", 1],
+    ["Home", 0],
+    ["End", 2],
+  ] as const) {
+    press(key);
+    expect(document.activeElement).toBe(buttons[reached]);
+    expect(stops()).toEqual([0, 1, 2].map((index) => (index === reached ? 0 : -1)));
+  }
+});
+
 it("a sheet that the reader does not see has no column", () => {
   const page = drawn(table({ navy: [3, null, null] }, "navy"));
   expect(texts(page.querySelector("table")!, "th[scope=col]")).toEqual(["NAVY"]);

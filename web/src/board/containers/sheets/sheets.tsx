@@ -1,11 +1,13 @@
-// Score sheets: a table with a line for each category and a column for each player. A blank line that a move names is a button.
+// Score sheets: a table with a line for each category and a column for each player. A blank line that a move names is a button;
+// the buttons are one stop of the tab key, and the arrow keys lead from one to the next.
 
+import { useState } from "preact/hooks";
 import { clockwise, ownerOf } from "../../arrangement";
 import { FaceDrawing, seatFace } from "../../tokens/faces";
 import { statusWords } from "../../labels";
 import { translate, type Names } from "../../host";
 import type { Pointing } from "../../pointing";
-import type { Scene, SceneSheet, View } from "../../view";
+import type { Place, Scene, SceneSheet, View } from "../../view";
 
 export interface SheetsProps {
   readonly scene: Scene;
@@ -38,8 +40,13 @@ interface SheetTableProps extends SheetsProps {
 }
 
 function SheetTable({ scene, view, pointing, name, sheets }: SheetTableProps) {
+  const [reached, setReached] = useState<Place | null>(null);
   const [first] = sheets;
   if (!first) return null;
+  const buttons = first.lines
+    .flatMap((line) => sheets.map((sheet) => placeOf(sheet, line)))
+    .filter((place) => isButton(pointing, place));
+  const stop = buttons.find((place) => place === reached) ?? buttons[0];
   const columns = sheets.map((sheet) => {
     const owner = ownerOf(scene, sheet);
     return {
@@ -52,12 +59,22 @@ function SheetTable({ scene, view, pointing, name, sheets }: SheetTableProps) {
       numbers: numbersOn(view, sheet),
     };
   });
+  function onKeyDown(event: KeyboardEvent): void {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity }[event.key];
+    const box = event.currentTarget;
+    if (by === undefined || stop === undefined || !(box instanceof HTMLElement)) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(buttons.length - 1, buttons.indexOf(stop) + by));
+    box.querySelectorAll("button")[next]?.focus();
+  }
   const starts = [0, ...first.lines.flatMap((line, index) => (index > 0 && first.breaks.includes(line.name) ? index : []))];
   return (
     <div
       class={["sheets", columns.length > CROWD && "crowded", columns.length > MANY && "many"].filter(Boolean).join(" ")}
       role="group"
       aria-label={translate("Score sheet")}
+      onKeyDown={onKeyDown}
+      onFocusIn={({ target }) => target instanceof HTMLElement && setReached(target.dataset["place"] ?? null)}
     >
       {starts.map((start, part) => (
         <table key={start}>
@@ -93,9 +110,10 @@ function SheetTable({ scene, view, pointing, name, sheets }: SheetTableProps) {
                 {columns.map(({ sheet, title, active, numbers }) => (
                   <Cell
                     key={sheet.name}
-                    place={`${sheet.name}:${line.name}`}
+                    place={placeOf(sheet, line)}
                     words={[translate(line.label), ...(columns.length > 1 ? [title] : [])]}
                     number={numbers[start + index] ?? null}
+                    stop={stop}
                     {...{ active, pointing }}
                   />
                 ))}
@@ -124,14 +142,15 @@ const CROWD = 3; // with more columns than this, each is narrower and has the em
 const MANY = 4; // with more columns than this, parts do not stand side by side
 
 interface CellProps {
-  readonly place: string;
+  readonly place: Place;
+  readonly stop: Place | undefined; // the place of the button that the tab key reaches
   readonly words: readonly string[]; // its line and, among several columns, its player
   readonly number: number | null; // null on a blank line
   readonly active: boolean; // in the column of a player who is to act
   readonly pointing: Pointing;
 }
 
-function Cell({ place, words, number, active, pointing }: CellProps) {
+function Cell({ place, stop, words, number, active, pointing }: CellProps) {
   const mark = pointing.marks?.get(place);
   const standing = {
     legal: pointing.places.has(place),
@@ -152,7 +171,7 @@ function Cell({ place, words, number, active, pointing }: CellProps) {
     .filter(Boolean)
     .join(" ");
   const shown = number ?? (mark === undefined ? "" : <i>{mark}</i>);
-  if (!standing.legal && !standing.chosen && !pointing.planned) {
+  if (!isButton(pointing, place)) {
     return (
       <td class={look || undefined} data-place={place}>
         {shown}
@@ -166,6 +185,7 @@ function Cell({ place, words, number, active, pointing }: CellProps) {
         class={`sheet-line ${look}`}
         data-place={place}
         data-aim={standing.legal ? place : undefined}
+        tabIndex={place === stop ? 0 : -1}
         aria-label={[...words, number === null ? translate("blank") : String(number), ...statusWords(standing)].join(", ")}
         onClick={(event) => pointing.point(place, event)}
       >
@@ -174,6 +194,12 @@ function Cell({ place, words, number, active, pointing }: CellProps) {
     </td>
   );
 }
+
+const placeOf = (sheet: SceneSheet, line: SceneSheet["lines"][number]): Place => `${sheet.name}:${line.name}`;
+
+/** Whether a line may be pointed at. */
+const isButton = ({ places, chosen, planned }: Pointing, place: Place) =>
+  places.has(place) || chosen.has(place) || Boolean(planned);
 
 /** The numbers on the lines of a sheet; null on blank ones. */
 export function numbersOn(view: View, sheet: SceneSheet): readonly (number | null)[] {
