@@ -43,15 +43,25 @@ def swiss(
     ranked = sorted(range(len(points)), key=lambda each: (-points[each], each))
     resting = sorted(ranked, key=lambda each: (byes.get(each, 0), -ranked.index(each)))[: len(ranked) % seats]
     left = [each for each in ranked if each not in resting]
-    tables: list[tuple[int, ...]] = []
-    while left:
+    return [tuple(sorted(table)) for table in tables(left, met, [seats] * (len(left) // seats))]
+
+
+def tables(ranked: Sequence[int], met: Mapping[tuple[int, int], int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Tables of these sizes, from the best down: each takes the next that have met its players least often.
+
+    >>> tables([5, 7, 1], {(5, 7): 1}, [2])
+    [(5, 1)]
+    """
+    left = list(ranked)
+    found: list[tuple[int, ...]] = []
+    for size in sizes:
         table = [left.pop(0)]
-        while len(table) < seats:
+        while len(table) < size:
             seldom = min(left, key=lambda each: (sum(met.get(_pair(each, other), 0) for other in table), left.index(each)))
             left.remove(seldom)
             table.append(seldom)
-        tables.append(tuple(sorted(table)))
-    return tables
+        found.append(tuple(table))
+    return found
 
 
 def _pair(one: int, other: int) -> tuple[int, int]:

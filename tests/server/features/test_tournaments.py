@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
@@ -13,106 +11,23 @@ from sqlalchemy import select
 
 from rondel.server.accounts import principal_repository
 from rondel.server.accounts.principal import Principal
-from rondel.server.accounts.principal_repository import Entry
 from rondel.server.features.tournaments import tournament_log
 from rondel.server.features.tournaments.tournament_worker import TournamentWorker
-from rondel.server.features.tournaments.tournaments import MOST_HOSTED, Tournaments
-from rondel.server.live.bots.bot_pool import BotPool
-from rondel.server.live.services import Services
-from rondel.server.live.table_registry import TableRegistry
+from rondel.server.features.tournaments.tournaments import MOST_HOSTED
 from rondel.server.protocol import (
     Fischer,
     NewTournament,
     PerMove,
     Tournament,
-    TournamentAct,
-    TournamentDeed,
-    TournamentFormat,
-    TournamentGame,
     TournamentTerms,
 )
 from rondel.server.protocol.refused import Refusal
 from rondel.server.storage import schema
 from rondel.server.storage.sqlite import SqliteStore
-from rondel.server.storage.store import Store
-from rondel.server.table.log.entries import Answer
-from tests.server.harness import PATIENCE, PatientStore, empty_store
+from tests.server.features.club import HOST, Club, running
+from tests.server.harness import PatientStore, empty_store
 
 pytestmark = pytest.mark.anyio
-
-HOST = Principal("host", "account", "Host")
-NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
-
-
-class Club:
-    """The tournaments of a store, with a clock that the test turns."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.now = 1_000_000
-        self.arena = TableRegistry(Services(store, BotPool()))
-        self.worker = TournamentWorker(self.arena, store, lambda: self.now)
-        self.tournaments = Tournaments(self.arena, store, lambda: self.now, lambda: None)
-        self.id = ""
-
-    async def person(self, name: str) -> Principal:
-        entry = Entry(name.lower(), "account", name, 1, name.lower())
-        await self.store.write(partial(principal_repository.add, entry=entry))
-        return Principal(name.lower(), "account", name)
-
-    async def announce(self, format_: TournamentFormat, people: int, **more: object) -> list[Principal]:
-        """Announce a tournament that begins in a minute, which so many join."""
-        await self.person("Host")
-        terms = TournamentTerms(format_, Fischer(300, 3), **more)  # type: ignore[arg-type]
-        self.id = (await self.tournaments.create(NewTournament("Cup", "tic_tac_toe", terms, 60), HOST)).listed.id
-        joined = [await self.person(name) for name in NAMES[:people]]
-        for each in joined:
-            await self.act("join", each)
-        return joined
-
-    async def act(self, deed: TournamentDeed, who: Principal, number: int = 0) -> Tournament:
-        return await self.tournaments.act(self.id, TournamentAct(deed, number), who)
-
-    async def later(self, seconds: float = 61) -> Tournament:
-        """Time passes, and the worker looks."""
-        self.now += round(1_000 * seconds)
-        await self.worker.look()
-        return await self.shown()
-
-    async def shown(self, who: Principal = HOST) -> Tournament:
-        return await self.tournaments.show(self.id, who)
-
-    async def finish(self, table: str, ranks: Sequence[int], silent: int | None = None) -> None:
-        """A game ends at the table. The player at the seat ``silent`` has not said a word."""
-        result = json.dumps({"ranks": dict(zip(("x", "o"), ranks, strict=True))})
-        said = ["x" if silent != 0 else None, "o" if silent != 1 else None]
-        rows = [("x", "o"), ("o", "")]
-        before = await self.begun(table)
-        for seq, (role, (_, active)) in enumerate(zip(said, rows, strict=True), before + 1):
-            client = None if role is None else f"m{seq}"
-            end = result if not active else None
-            await self.store.append(
-                Answer(table, seq, 1, "play", role or "x", "", client, at=self.now, active=active, result=end)
-            )
-
-    async def begun(self, table: str) -> int:
-        """Wait until the clocks of a table run; returns the number of its last answer."""
-        async with asyncio.timeout(PATIENCE):
-            while not (answers := await self.store.since(table, 0)):
-                await asyncio.sleep(0.005)
-        return answers[-1].seq
-
-    async def play_round(self, better: Callable[[int, int], bool] = lambda one, other: one < other) -> Tournament:
-        """All running games end, with the better seed as winner; the next round begins."""
-        for game in running(await self.shown()):
-            first, second = game.players
-            await self.finish(game.table, (1, 2) if better(first, second) else (2, 1))
-        await self.later(1)
-        return await self.later(21)
-
-
-def running(shown: Tournament) -> list[TournamentGame]:
-    return [game for game in shown.games if game.points is None]
 
 
 @pytest.fixture
@@ -323,7 +238,10 @@ async def test_what_cannot_be_played_is_refused_with_the_reason(club: Club) -> N
     assert "a live clock begins with" in await refused(clock=Fischer(0))
     assert "title" in await refused(title="\u200b\n")
     assert "unknown_game" in await refused(game="nothing")
-    assert "seats" in await refused(game="hearts") or "players" in await refused(game="hearts")
+    assert "it has 4 seats" in await refused(game="hearts")
+    assert "a table has 2 to 3 players, not 4" in await refused(game="liars_dice", seats=3, fewest=4)
+    assert "swiss or arena" in await refused(game="liars_dice", seats=3, format="knock_out")
+    assert "swiss or arena" in await refused(game="spades", seats=4, format="round_robin")
     assert "all win or lose together" in await refused(game="fireworks")
     for _ in range(MOST_HOSTED):
         await club.tournaments.create(NewTournament("Cup", "tic_tac_toe", TournamentTerms("swiss", Fischer(60)), 60), HOST)

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 
@@ -87,3 +87,59 @@ def test_what_is_no_tournament_is_refused_in_words(players: list[Browser]) -> No
     ada, _ = players
     for wrong in ({**CUP, "title": ""}, {**CUP, "terms": {"format": "swiss"}}, {**CUP, "starts_in": -1}):
         assert code(ada.post("/api/tournaments", json=wrong)) == (400, "malformed")
+
+
+SEATED = [
+    ("liars_dice", {"format": "swiss", "rounds": 1, "seats": 3}),
+    ("liars_dice", {"format": "arena", "minutes": 5, "seats": 3}),
+    ("spades", {"format": "swiss", "rounds": 1, "seats": 4}),
+]
+
+
+async def test_tables_of_more_than_two_are_played_from_the_start_to_the_standings(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament_worker, "EVERY", 0.05)
+    with ExitStack() as stack:
+        everybody = [stack.enter_context(Browser(server)) for _ in range(4)]
+        for name, browser in zip(("North", "East", "South", "West"), everybody, strict=True):
+            browser.register(f"{name} of the cup")
+        for game, terms in SEATED:
+            await seated(server, game, terms, everybody[: int(terms["seats"])])
+
+
+async def seated(server: Running, game: str, terms: Json, people: list[Browser]) -> None:
+    """A tournament whose first table is played to its end, by all who take part."""
+    host = people[0]
+    wanted = {**CUP, "game": game, "terms": {**terms, "clock": {"kind": "fischer", "initial": 300}}}
+    made = host.post("/api/tournaments", json=wanted)
+    assert made.status_code == 201, made.text
+    path = f"/api/tournaments/{made.json()['listed']['id']}"
+    for each in people:
+        each.post(path, json={"deed": "join"})
+    host.post(path, json={"deed": "start"})
+    table = until(host, path, lambda shown: bool(shown["games"]))["my_table"]
+    await begun(server, table)
+    ranks = (await asyncio.gather(*[play_out(server, table, each) for each in people]))[0]
+    played = until(host, path, lambda shown: shown["games"][0]["points"] is not None)
+    points = played["games"][0]["points"]
+    seats = [each["role"] for each in host.get(f"/api/tables/{table}").json()["seats"]]
+    assert {role for role, each in zip(seats, points, strict=True) if each == max(points)} == {
+        role for role, rank in ranks.items() if rank == 1
+    }
+    standings = [each["points"] for each in played["entrants"]]
+    assert standings == sorted(standings, reverse=True)
+    assert sum(standings) == (6 if terms["format"] == "arena" else len(people) / 2)
+    host.post(path, json={"deed": "cancel"})
+
+
+async def play_out(server: Running, table: str, browser: Browser) -> Json:
+    """Play the last legal move whenever it is one's turn; returns the ranks at the end."""
+    async with joined(server, table, more=browser.socket) as client:
+        (role,) = client.welcome["roles"]
+        shown = client.welcome
+        while not shown["views"][role]["over"]:
+            if moves := shown["views"][role]["moves"]:
+                await client.say(client.message("play", role=role, move=moves[-1]["text"]))
+            shown = await client.hear("update", "welcome")
+        return dict(shown["views"][role]["ranks"])

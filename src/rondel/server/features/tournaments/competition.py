@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import ceil, log2
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-from rondel.pairings import arena, berger, knock_out, tie_breaks
+from rondel.pairings import arena, berger, knock_out, placings, tie_breaks
 from rondel.pairings.dutch import Unpairable, dutch
+from rondel.pairings.placings import Event, Sitting
 from rondel.pairings.scorecard import Card, Line, Pair, Result, cards
 from rondel.pairings.tie_breaks import Standing, TieBreak
 from rondel.pairings.trf import report
@@ -110,6 +111,23 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
         return self.starts_at + self.terms.minutes * 60_000 if self.terms.format == "arena" else None
 
     @property
+    def is_of_many(self) -> bool:
+        """Whether more than two play at a table, or teams."""
+        return self.terms.seats > 2 or bool(self.terms.teams)
+
+    @property
+    def fewest(self) -> int:
+        """The fewest players of a table."""
+        return min(self.terms.fewest or self.terms.seats, self.terms.seats)
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak | Literal["opponents"], ...]:
+        """What orders equal points."""
+        if self.is_of_many:
+            return placings.ORDER if self.terms.format == "swiss" else ()
+        return TIE_BREAKS[self.terms.format]
+
+    @property
     def is_round_over(self) -> bool:
         """Whether no game goes on."""
         return all(game.points is not None for game in self.games)
@@ -136,11 +154,27 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
                 rounds[game.round - 1].append(_result(game))
         return cards(sorted(self.by_seed), rounds, present)
 
+    @cached_property
+    def event(self) -> Event:
+        """The decided games of a tournament with more than two players at a table, or of teams."""
+        decided = sorted(self.games, key=lambda each: (each.ended_at or 0, each.round, each.board))
+        sittings = [Sitting(each.players, each.points, each.played) for each in decided if each.points is not None]
+        return Event(tuple(sittings), self.terms.teams)
+
+    @property
+    def on_streak(self) -> frozenset[int]:
+        """The seeds of those whose next game in an arena counts double."""
+        if self.terms.format != "arena":
+            return frozenset()
+        if self.is_of_many:
+            return frozenset(seed for seed in self.by_seed if self.event.is_on_streak(seed))
+        return frozenset(card.number for card in self.cards if arena.is_on_streak(card))
+
     @property
     def report(self) -> str | None:
-        """A Swiss tournament as FIDE's report file, with the rounds that are over; None for other formats, and before the
+        """A Swiss tournament of pairs as FIDE's report file, with the rounds that are over; None for others, and before the
         first pairing."""
-        if self.terms.format != "swiss" or not self.by_seed:
+        if self.terms.format != "swiss" or self.is_of_many or not self.by_seed:
             return None
         over = self.round if self.is_round_over else self.round - 1
         counted = [Card(card.number, card.lines[:over], card.is_present) for card in self.cards]
@@ -150,6 +184,9 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def standings(self) -> list[Standing]:
         """The standings, best first."""
+        if self.is_of_many:
+            is_arena, seeds = self.terms.format == "arena", sorted(self.by_seed)
+            return self.event.arena_standings(seeds) if is_arena else self.event.standings(seeds)
         match self.terms.format:
             case "arena":
                 worth = {card.number: float(sum(arena.scores(card))) for card in self.cards}
@@ -182,7 +219,7 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
 
     def _start(self) -> Step:
         there = [member for member in self.members if member.state == "in"]
-        if len(there) < 2:
+        if len(there) < self.fewest:
             return Step("cancelled", "too_few")
         ranked = sorted(there, key=lambda member: (-member.rating, member.number))
         seeds = {member.number: seed for seed, member in enumerate(ranked, 1)}
@@ -192,7 +229,7 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
         """The number of rounds of so many entrants."""
         match self.terms.format:
             case "swiss":
-                possible = count - 1 + count % 2
+                possible = self.terms.rounds if self.is_of_many and self.terms.rounds else count - 1 + count % 2
                 return min(self.terms.rounds or max(3, ceil(log2(count))), possible)
             case "round_robin":
                 return count - 1 + count % 2
@@ -207,6 +244,8 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
         if self.round >= self.rounds:
             return self._end()
         number = self.round + 1
+        if self.is_of_many:
+            return self._tables(number)
         if self.terms.format == "round_robin":
             return self._round(number, berger.berger(len(self.by_seed))[number - 1])
         if sum(card.is_present for card in self.cards) < 2:
@@ -235,10 +274,38 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
         pairs = knock_out.next_round(winners)
         return self._round(self.round + 1, pairs) if pairs else self._end()
 
+    def _tables(self, number: int) -> Step:
+        """A round at tables of more than two players, or of teams. Who has no table has a bye."""
+        ranked = [each.number for each in self.standings if self.by_seed[each.number].state == "in"]
+        sizes = placings.sizes(len(ranked), self.terms.seats, self.fewest)
+        if not sizes:
+            return self._end()
+        tables = self.event.spread(ranked, sizes) if number == 1 else self.event.tables(ranked, sizes)
+        resting = sorted(set(ranked) - {seed for table in tables for seed in table})
+        lineups = [Lineup(number, board, 1, table) for board, table in enumerate(tables, 1)]
+        lineups += [Lineup(number, board, 1, (seed,), (placings.BYE,)) for board, seed in enumerate(resting, len(tables) + 1)]
+        return Step("running", round=number, rounds=self.rounds, due_at=self.due_at, games=tuple(lineups))
+
+    def _wave_of_many(self, busy: set[int], at: int) -> Step | None:
+        """Tables of those who have waited longest in an arena; smaller ones only where nobody plays, so that a game begins."""
+        there = [each.number for each in self.standings if self.by_seed[each.number].state == "in"]
+        waiting = [seed for seed in there if seed not in busy]
+        full = len(waiting) - len(waiting) % self.terms.seats
+        sizes = placings.sizes(full if full or busy else len(waiting), self.terms.seats, self.fewest)
+        if not sizes:
+            return None
+        last = {seed: index for index, each in enumerate(self.event.sittings) for seed in each.players}
+        longest = sorted(waiting, key=lambda seed: last.get(seed, -1))[: sum(sizes)]
+        tables = self.event.tables([seed for seed in waiting if seed in longest], sizes)
+        games = tuple(Lineup(self.round + 1, board, 1, table) for board, table in enumerate(tables, 1))
+        return Step("running", round=self.round + 1, due_at=at + WAVE, games=games)
+
     def _wave(self, at: int) -> Step | None:
         busy = {seed for game in self.games if game.points is None for seed in game.players}
         if self.ends_at is not None and at >= self.ends_at:
             return None if busy else self._end()
+        if self.is_of_many:
+            return self._wave_of_many(busy, at)
         waiting = [card for card in self.cards if card.is_present and card.number not in busy]
         last = {card.number: card.lines[-1].opponent or 0 for card in waiting if card.lines}
         pairs = arena.pairs(waiting, last)

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, and_, func, insert, or_, select, text, update
 
+from rondel.pairings import placings
 from rondel.server.features.notifications import outbox
 from rondel.server.features.tournaments.competition import BREAK, Competition, Lineup, Member, Played, Step
 from rondel.server.protocol import EntrantState, TournamentEnd, TournamentTerms
@@ -166,7 +167,7 @@ def settle(connection: Connection, event: Competition, at: int) -> bool:
     ).all()
     settled = 0
     for row in rows:
-        found = _outcome(connection, row.table_id)
+        found = _outcome(connection, row.table_id, event.terms.teams)
         if found is None:
             continue
         points, is_played, silent = found
@@ -186,9 +187,9 @@ def settle(connection: Connection, event: Competition, at: int) -> bool:
     return settled > 0
 
 
-def _outcome(connection: Connection, table: str) -> tuple[tuple[float, ...], bool, list[int]] | None:
-    """The points at a table by seat, whether it was played, and the seats whose players never said anything; None while it
-    goes on."""
+def _outcome(connection: Connection, table: str, teams: placings.Teams) -> tuple[tuple[float, ...], bool, list[int]] | None:
+    """The points at a table by seat, whether two or more have played, and the seats whose players never said anything; None
+    while it goes on."""
     seats = connection.execute(select(_seats.role, _seats.place).where(_seats.table_id == table))
     order = {row.role: row.place for row in seats}
     wanted = select(_results.seq, _answers.result).join(
@@ -202,11 +203,11 @@ def _outcome(connection: Connection, table: str) -> tuple[tuple[float, ...], boo
         ranks = ranked(ended.result)
     if set(ranks) != set(order):  # all left, or agreed to end it without a result
         return tuple([0.0] * len(order)), False, []
-    best = [role for role, rank in ranks.items() if rank == 1]
-    points = {role: 1 / len(best) if role in best else 0.0 for role in order}
+    roles = sorted(order, key=lambda each: order[each])
+    points = placings.points([ranks[role] for role in roles], teams)
     said = speakers(connection, table, 1, ended.seq)
-    silent = [place for role, place in order.items() if role not in said and points[role] == 0]
-    return tuple([points[role] for role in sorted(order, key=lambda each: order[each])]), not silent, silent
+    silent = [order[role] for role in roles if role not in said and ranks[role] > 1]
+    return points, len(roles) - len(silent) > 1, silent
 
 
 def store(connection: Connection, event: Competition, step: Step, tables: Sequence[TableEntry | None], at: int) -> bool:

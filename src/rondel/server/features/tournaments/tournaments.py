@@ -8,17 +8,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+import msgspec
 from sqlalchemy import Connection
 
 import rondel
-from rondel.pairings import arena as arenas
 from rondel.rating import Rating
 from rondel.server import protocol
 from rondel.server.accounts.principal import Principal
 from rondel.server.catalog.games import title
 from rondel.server.features.ratings import rating_log
 from rondel.server.features.tournaments import tournament_log
-from rondel.server.features.tournaments.competition import TIE_BREAKS, Competition, Member, Played
+from rondel.server.features.tournaments.competition import Competition, Member, Played
 from rondel.server.features.tournaments.tournament_log import Full, Overview
 from rondel.server.live.table_registry import TableRegistry
 from rondel.server.lobby.terms import checked
@@ -62,9 +62,7 @@ class Tournaments:
         shown = _line(wanted.title)
         if not shown:
             raise Refusal("terms", "a tournament needs a title that can be read")
-        await self._arena.check_offered(wanted.game, 2)
-        if wanted.game in rondel.games() and rondel.find(wanted.game).cooperative:
-            raise Refusal("terms", "at this game all win or lose together, so a tournament of it has no winner; choose another")
+        terms = await self._seated(wanted.game, terms)
         at = self._clock()
         starts_at = at + 1_000 * wanted.starts_in
         made = Competition(
@@ -81,6 +79,24 @@ class Tournaments:
         if not await or_unavailable(self._database.write(change)):
             raise Refusal("too_many", f"you have {MOST_HOSTED} tournaments that are not over; end or cancel one of them first")
         return await self.show(made.id, who)
+
+    async def _seated(self, game: str, terms: protocol.TournamentTerms) -> protocol.TournamentTerms:
+        """The terms with the teams of the game. Refused where a table of that size, or such a tournament, cannot be."""
+        fewest = terms.fewest or terms.seats
+        if fewest > terms.seats or fewest < 2:
+            raise Refusal("terms", f"a table has 2 to {terms.seats} players, not {fewest}; choose fewest accordingly")
+        for seats in {terms.seats, fewest}:
+            await self._arena.check_offered(game, seats)
+        kind = rondel.find(game) if game in rondel.games() else None
+        if kind is not None and kind.cooperative:
+            raise Refusal("terms", "at this game all win or lose together, so a tournament of it has no winner; choose another")
+        places = {role: seat for seat, role in enumerate(kind.seats)} if kind is not None else {}
+        teams = tuple([tuple([places[role] for role in team]) for team in kind.teams]) if kind is not None else ()
+        if teams and fewest < len(places):
+            raise Refusal("terms", f"teams are complete with {len(places)} players at each table; choose as many seats")
+        if (teams or terms.seats > 2) and terms.format not in ("swiss", "arena"):
+            raise Refusal("terms", "with more than two players at a table the format is swiss or arena; choose one of these")
+        return msgspec.structs.replace(terms, teams=teams)
 
     async def listed(self, who: Principal) -> protocol.Tournaments:
         """The open and running tournaments, and the last ones."""
@@ -99,7 +115,7 @@ class Tournaments:
         Swiss tournament or has not begun."""
         written = (await self._find(id_)).report
         if written is None:
-            raise Refusal("unknown_format", "a report file is of a Swiss tournament that has begun; take the standings instead")
+            raise Refusal("unknown_format", "a report file is of a Swiss tournament for two that has begun; take the standings")
         return written
 
     async def act(self, id_: str, wanted: protocol.TournamentAct, who: Principal) -> protocol.Tournament:
@@ -213,7 +229,7 @@ def _shown(event: Competition, host: str, who: Principal, now: int) -> protocol.
         event.reason,
         entrants,
         tuple([_game(each) for each in _games(event)]),
-        TIE_BREAKS[event.terms.format],
+        event.tie_breaks,
         event.ends_at,
         event.due_at if waits else None,
         next((each for each in entrants if mine is not None and each.number == mine.number), None),
@@ -228,10 +244,9 @@ def _entrants(event: Competition) -> tuple[protocol.Entrant, ...]:
     if event.state == "open" or not event.by_seed:
         there = [each for each in event.members if each.state in ("in", "paused")]
         return tuple([_entrant(each, 0, 0.0, ()) for each in there])
-    streaks = {card.number: arenas.is_on_streak(card) for card in event.cards} if event.terms.format == "arena" else {}
     return tuple(
         [
-            _entrant(event.by_seed[each.number], each.place, each.points, each.values, streaks.get(each.number, False))
+            _entrant(event.by_seed[each.number], each.place, each.points, each.values, each.number in event.on_streak)
             for each in event.standings
         ]
     )

@@ -14,8 +14,8 @@ TournamentFormat = Literal["swiss", "round_robin", "knock_out", "arena"]
 TournamentState = Literal["open", "running", "ended", "cancelled"]
 
 TournamentEnd = Literal["", "too_few", "host", "moderator", "rules"]
-"""Why a tournament was cancelled: fewer than two players were there at its start; by its host; by a moderator; the rules of
-the game broke down."""
+"""Why a tournament was cancelled: fewer players were there at its start than a table needs; by its host; by a moderator; the
+rules of the game broke down."""
 
 EntrantState = Literal["in", "paused", "withdrawn", "removed"]
 
@@ -37,10 +37,16 @@ class TournamentTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     late: bool = True
     """Whether people may join a Swiss tournament in the first half of its rounds, and an arena until its end."""
+    seats: Annotated[int, msgspec.Meta(ge=2, le=12)] = 2
+    """The number of players of a table. With more than two, or with teams, the format is ``swiss`` or ``arena``."""
+    fewest: Annotated[int, msgspec.Meta(ge=0, le=12)] = 0
+    """The number of players that a table may have where not all can be full; 0 for ``seats``."""
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats of each team, from 0. The server knows them from the game, and does not read them."""
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/tournaments``: announce a tournament of a game for two. For accounts."""
+    """``POST /api/tournaments``: announce a tournament. For accounts."""
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     game: str
@@ -108,7 +114,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class TournamentGame(msgspec.Struct, frozen=True):
-    """A game of a tournament: a pair at a table, a forfeit, or a bye."""
+    """A game of a tournament: its players at a table, a forfeit, or a bye."""
 
     round: int
     board: int
@@ -117,7 +123,7 @@ class TournamentGame(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     """The seeds, in the order of the seats; a bye has one."""
     points: tuple[float, ...] | None
-    """Of each player; null while the game goes on."""
+    """Of each player; null while the game goes on. At a table of more than two, the share of the opponents that are behind."""
     played: bool
     """False for byes and forfeits."""
     table: str
@@ -133,8 +139,9 @@ class Tournament(msgspec.Struct, frozen=True):
     """The standings, best first; before the start in the order of joining."""
     games: tuple[TournamentGame, ...]
     """All games, by round and board; of an arena the running ones and the last hundred."""
-    tie_breaks: tuple[TieBreak, ...]
-    """What orders equal points, first the most important."""
+    tie_breaks: tuple[TieBreak | Literal["opponents"], ...]
+    """What orders equal points, first the most important. ``opponents``: the mean of the points of all opponents, at tables
+    of more than two."""
     ends_at: int | None
     """When an arena stops pairing."""
     due_at: int | None
