@@ -215,9 +215,12 @@ export interface TournamentTerms {
   readonly most?: number;
   readonly rated?: boolean;
   readonly late?: boolean;
+  readonly seats?: number;
+  readonly fewest?: number;
+  readonly teams?: readonly (readonly number[])[];
 }
 
-/** `POST /api/tournaments`: announce a tournament of a game for two. For accounts. */
+/** `POST /api/tournaments`: announce a tournament. For accounts. */
 export interface NewTournament {
   readonly title: string;
   readonly game: string;
@@ -923,7 +926,7 @@ export interface Entrant {
   readonly on_streak: boolean;
 }
 
-/** A game of a tournament: a pair at a table, a forfeit, or a bye. */
+/** A game of a tournament: its players at a table, a forfeit, or a bye. */
 export interface TournamentGame {
   readonly round: number;
   readonly board: number;
@@ -940,7 +943,7 @@ export interface Tournament {
   readonly reason: "" | "host" | "moderator" | "rules" | "too_few";
   readonly entrants: readonly Entrant[];
   readonly games: readonly TournamentGame[];
-  readonly tie_breaks: readonly ("buchholz" | "buchholz_cut_1" | "direct_encounter" | "sonneborn_berger" | "wins")[];
+  readonly tie_breaks: readonly ("buchholz" | "buchholz_cut_1" | "direct_encounter" | "sonneborn_berger" | "wins" | "opponents")[];
   readonly ends_at: number | null;
   readonly due_at: number | null;
   readonly me: Entrant | null;

@@ -11,7 +11,7 @@ import type { GameInfo, TournamentTerms } from "../protocol";
 import { counted, say, translate } from "../text/text";
 import { tournamentAddress } from "./address";
 import { tournaments } from "./requests";
-import { FORMATS, MEANINGS } from "./words";
+import { FORMATS, MEANINGS, MEANINGS_OF_MANY } from "./words";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -30,14 +30,25 @@ const STARTS = [5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, DAY, 3 * DAY, 7 * DAY] 
 const LENGTHS = [20, 45, 90, 180] as const; // minutes of an arena
 const SIZES = [8, 16, 32, 64, 128] as const;
 
+const ALL = Object.keys(FORMATS) as readonly TournamentTerms["format"][];
+const OF_MANY: typeof ALL = ["swiss", "arena"]; // at tables of more than two
+
+/** How many can sit at a table of a game. */
+function tableSizes(game: GameInfo | undefined): readonly number[] {
+  if (!game) return [];
+  const least = Math.max(2, game.fewest);
+  return Array.from({ length: game.roles.length - least + 1 }, (_, more) => least + more);
+}
+
 interface FormProps {
   readonly games: readonly GameInfo[];
   readonly close: () => void;
 }
 
 export function NewTournamentForm({ games, close }: FormProps) {
-  const forTwo = games.filter(({ fewest, roles, study }) => fewest <= 2 && roles.length >= 2 && !study);
-  const [game, setGame] = useState(forTwo[0]?.name ?? "");
+  const offered = games.filter(({ roles, study }) => roles.length >= 2 && !study);
+  const [game, setGame] = useState(offered[0]?.name ?? "");
+  const [table, setTable] = useState("");
   const [title, setTitle] = useState("");
   const [format, setFormat] = useState<TournamentTerms["format"]>("swiss");
   const [clock, setClock] = useState("1");
@@ -47,7 +58,10 @@ export function NewTournamentForm({ games, close }: FormProps) {
   const [starts, setStarts] = useState(String(15 * MINUTE));
   const [rated, setRated] = useState(false);
   const sending = useRequest();
-  const played = forTwo.find(({ name }) => name === game);
+  const played = offered.find(({ name }) => name === game);
+  const tables = tableSizes(played);
+  const seats = tables.includes(Number(table)) ? Number(table) : (tables[0] ?? 2);
+  const formats = seats > 2 ? OF_MANY : ALL;
   const usual = played ? say("{game} tournament", { game: translate(played.title) }) : "";
   const clocks = format === "arena" ? CLOCKS.slice(0, LIVE) : CLOCKS;
 
@@ -60,6 +74,8 @@ export function NewTournamentForm({ games, close }: FormProps) {
         minutes: format === "arena" ? Number(minutes) : 0,
         most: Number(most),
         rated,
+        seats,
+        fewest: Math.max(seats - 1, tables[0] ?? 2),
       };
       const made = await tournaments.create({ title: title.trim() || usual, game, terms, starts_in: Number(starts) });
       location.assign(tournamentAddress(made.listed.id));
@@ -78,8 +94,8 @@ export function NewTournamentForm({ games, close }: FormProps) {
       <RadioGroup
         name={translate("Format")}
         value={format}
-        values={(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((each) => [each, translate(FORMATS[each])] as const)}
-        hint={translate(MEANINGS[format])}
+        values={formats.map((each) => [each, translate(FORMATS[each])] as const)}
+        hint={translate((seats > 2 && MEANINGS_OF_MANY[format]) || MEANINGS[format])}
         set={(chosen) => {
           setFormat(chosen);
           if (chosen === "arena" && Number(clock) >= LIVE) setClock("1");
@@ -89,9 +105,25 @@ export function NewTournamentForm({ games, close }: FormProps) {
         <SelectField
           label={translate("Game")}
           value={game}
-          options={forTwo.map((each) => [each.name, translate(each.title)] as const)}
-          set={setGame}
+          options={offered.map((each) => [each.name, translate(each.title)] as const)}
+          set={(chosen) => {
+            setGame(chosen);
+            setTable("");
+            if (!OF_MANY.includes(format) && (tableSizes(offered.find(({ name }) => name === chosen))[0] ?? 2) > 2)
+              setFormat("swiss");
+          }}
         />
+        {tables.length > 1 && (
+          <SelectField
+            label={translate("Players at a table")}
+            value={String(seats)}
+            options={tables.map((each) => [String(each), counted("{number} player", "{number} players", each)] as const)}
+            set={(chosen) => {
+              setTable(chosen);
+              if (Number(chosen) > 2 && !OF_MANY.includes(format)) setFormat("swiss");
+            }}
+          />
+        )}
         <TextField
           label={translate("Title")}
           value={title}

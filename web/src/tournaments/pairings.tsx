@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { SelectField } from "../controls/field";
-import type { Entrant, Tournament, TournamentGame } from "../protocol";
+import type { Entrant, Tournament, TournamentGame, TournamentTerms } from "../protocol";
 import { say, translate } from "../text/text";
 import { Name } from "./tournament";
-import { resultWords, roundsOf } from "./words";
+import { points, resultWords, roundsOf } from "./words";
 
 export function Pairings({ tournament }: { readonly tournament: Tournament }) {
   const { games, listed, me } = tournament;
@@ -32,9 +32,15 @@ export function Pairings({ tournament }: { readonly tournament: Tournament }) {
         {shown.map((game) => (
           <li
             key={`${game.round}-${game.board}-${game.game}`}
-            class={me && game.players.includes(me.seed) ? "mine" : undefined}
+            class={[game.players.length > 2 && "of-many", me && game.players.includes(me.seed) && "mine"]
+              .filter(Boolean)
+              .join(" ")}
           >
-            <Game game={game} names={names} />
+            {game.players.length > 2 ? (
+              <OfMany game={game} names={names} teams={listed.terms.teams ?? []} />
+            ) : (
+              <Game game={game} names={names} />
+            )}
           </li>
         ))}
       </ul>
@@ -68,6 +74,34 @@ function Game({ game, names }: GameProps) {
     </>
   );
 }
+
+/** A table of more than two: its players with their points, the best first, or team by team while it goes on. */
+function OfMany({ game, names, teams }: GameProps & { readonly teams: NonNullable<TournamentTerms["teams"]> }) {
+  const result = resultWords(game);
+  const seats = game.players.map((_, seat) => seat);
+  const order = teams.length > 0 ? teams.flat() : seats;
+  const shown = game.points === null ? order : order.toSorted((one, other) => made(game, other) - made(game, one));
+  return (
+    <>
+      <ol>
+        {shown.map((seat) => (
+          <li key={seat} class={made(game, seat) === 1 ? "contestant won" : "contestant"}>
+            <Name name={names.get(game.players[seat]!)?.name ?? ""} />
+            {game.points !== null && <span class="figure">{points(made(game, seat))}</span>}
+          </li>
+        ))}
+      </ol>
+      {game.table && (
+        <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
+          <span class="nowhere">{translate("Show the game")}: </span>
+          {result ?? translate("live")}
+        </a>
+      )}
+    </>
+  );
+}
+
+const made = ({ points: all }: TournamentGame, seat: number) => all?.[seat] ?? 0;
 
 /** The table of a game, or its replay once it is over. */
 export function gameAddress({ table, points }: TournamentGame): string {

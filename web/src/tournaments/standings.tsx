@@ -83,7 +83,7 @@ export function Standings({ tournament, set }: StandingsProps) {
                 {begun &&
                   each.tie_breaks.map((value, index) => (
                     <td key={index} class={index > 0 ? "sub finer" : "sub"}>
-                      {order[index] === "direct_encounter" ? encounter(value) : number(value)}
+                      {order[index] === "direct_encounter" ? encounter(value) : figure(order[index], value)}
                     </td>
                   ))}
                 {mayRemove && (
@@ -94,7 +94,7 @@ export function Standings({ tournament, set }: StandingsProps) {
           </tbody>
         </table>
       )}
-      {begun && listed.terms.format === "swiss" && (
+      {begun && listed.terms.format === "swiss" && (listed.terms.seats ?? 2) === 2 && (
         <p class="sub">
           <a class="reach" href={reportAddress(listed.id)} download>
             {translate("Report file (TRF)")}
@@ -122,6 +122,8 @@ function Remove({ name, busy, remove }: { readonly name: string; readonly busy: 
 }
 
 const isGone = ({ state }: Entrant) => state === "withdrawn" || state === "removed";
+
+const figure = (order: string | undefined, value: number) => (order === "opponents" ? points(value) : number(value));
 
 /** A direct encounter as the place among those who are level. */
 const encounter = (value: number) => (value === 0 ? "–" : number(1 - value));

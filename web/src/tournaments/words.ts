@@ -20,16 +20,25 @@ export const MEANINGS: Readonly<Record<TournamentTerms["format"], string>> = {
   arena: mark("Whoever is free plays again at once, until the time is over. Wins in a row count double."),
 };
 
+/** The same at tables of more than two players. */
+export const MEANINGS_OF_MANY: Readonly<Partial<typeof MEANINGS>> = {
+  swiss: mark("Each round, players with similar points sit together. Points are the share of the opponents who are behind."),
+  arena: mark(
+    "Whoever is free plays again at once, until the time is over. Each opponent behind is worth 2 points, and wins in a row count double.",
+  ),
+};
+
 export const TIE_BREAKS: Readonly<Record<string, readonly [name: string, short: string]>> = {
   buchholz_cut_1: [mark("Buchholz without the lowest opponent"), "BH−1"],
   buchholz: [mark("Buchholz: the points of all opponents"), "BH"],
   sonneborn_berger: [mark("Sonneborn-Berger: the points of beaten opponents"), "SB"],
   direct_encounter: [mark("Direct encounter of players who are level"), "DE"],
   wins: [mark("Wins"), "W"],
+  opponents: [mark("Points of all opponents, on average"), "Opp"],
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  too_few: mark("Cancelled: fewer than two players were there at the start."),
+  too_few: mark("Cancelled: too few players were there at the start."),
   host: mark("Cancelled by its host."),
   moderator: mark("Cancelled by a moderator."),
   rules: mark("Cancelled: the rules of the game broke down."),
@@ -37,9 +46,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The terms in a few words. */
 export function termWords({ terms, rounds }: TournamentListed): readonly (string | null)[] {
-  const { format, rated = false } = terms;
+  const { format, rated = false, seats = 2 } = terms;
   return [
     translate(FORMATS[format]),
+    seats > 2 ? say("tables of {number}", { number: seats }) : null,
     lengthOf(terms, rounds),
     clockWords({ clock: terms.clock }),
     rated ? translate("rated") : null,
@@ -74,10 +84,10 @@ export function countdown(left: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Points as they are written in tournaments: "2½". */
+/** Points as they are written in tournaments: "2½"; "1.67" where tables have more than two players. */
 export function points(value: number): string {
   const whole = Math.floor(value);
-  if (value - whole !== 0.5) return number(value);
+  if (value - whole !== 0.5) return number(Math.round(value * 100) / 100);
   return whole === 0 ? "½" : `${whole}½`;
 }
 
@@ -85,6 +95,7 @@ export function points(value: number): string {
 export function resultWords({ points: made, played, players }: TournamentGame): string | null {
   if (made === null) return null;
   if (players.length === 1) return translate("bye");
+  if (players.length > 2) return translate(played ? "over" : "not played");
   if (played) return made.map(points).join(" – ");
   return made.map((each) => (each === 1 ? "+" : each ? points(each) : "−")).join(" – ");
 }

@@ -50,3 +50,13 @@ test("a tournament says how far it is", () => {
   expect(stateWords({ ...LISTED, state: "ended", winner: "Bob" }, 0)).toBe("Bob has won");
   expect(termWords(LISTED).filter(Boolean).join(" · ")).toBe("Swiss · 5 rounds · 5 min + 3 s per turn · rated");
 });
+
+test("tables of more than two have their size, and points in hundredths", () => {
+  const many = { ...LISTED, terms: { ...LISTED.terms, seats: 4 } };
+  expect(termWords(many).filter(Boolean).join(" · ")).toBe("Swiss · tables of 4 · 5 rounds · 5 min + 3 s per turn · rated");
+  expect([5 / 3, 1 / 3, 2.5].map(points)).toEqual(["1.67", "0.33", "2½"]);
+  const game = { ...GAME, players: [1, 2, 3] };
+  expect(resultWords(game)).toBeNull();
+  expect(resultWords({ ...game, points: [1, 0.5, 0] })).toBe("over");
+  expect(resultWords({ ...game, points: [0, 0, 0], played: false })).toBe("not played");
+});
