@@ -125,9 +125,9 @@ def test_a_whole_tournament_agrees_with_sums_of_fractions(teams: tuple[tuple[int
     expected = sorted(players, key=lambda each: (-exact[each], -wins[each], -strength[each], each))
     found = event.standings(players)
     assert [each.number for each in found] == expected
-    for each in found:
-        assert each.points == pytest.approx(float(exact[each.number]), abs=1e-5)
-        assert each.values == pytest.approx((wins[each.number], float(strength[each.number])), abs=1e-5)
+    for standing in found:
+        assert standing.points == pytest.approx(float(exact[standing.number]), abs=1e-5)
+        assert standing.values == pytest.approx((wins[standing.number], float(strength[standing.number])), abs=1e-5)
 
 
 def test_an_arena_counts_opponents_and_doubles_after_two_wins() -> None:

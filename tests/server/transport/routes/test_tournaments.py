@@ -89,7 +89,7 @@ def test_what_is_no_tournament_is_refused_in_words(players: list[Browser]) -> No
         assert code(ada.post("/api/tournaments", json=wrong)) == (400, "malformed")
 
 
-SEATED = [
+SEATED: list[tuple[str, Json]] = [
     ("liars_dice", {"format": "swiss", "rounds": 1, "seats": 3}),
     ("liars_dice", {"format": "arena", "minutes": 5, "seats": 3}),
     ("spades", {"format": "swiss", "rounds": 1, "seats": 4}),
