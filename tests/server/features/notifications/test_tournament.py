@@ -19,7 +19,8 @@ from rondel.server.features.notifications.schedule import MINUTE, SETTLING
 from rondel.server.protocol import NotificationSettings
 from rondel.server.storage import schema
 from tests.server.accounts.mail.post_office import URL, PostOffice, links, text
-from tests.server.features.club import Club, club, running, shared_club
+from tests.server.features.club import Club, running
+from tests.server.features.test_tournaments import club, shared_club
 
 pytestmark = pytest.mark.anyio
 
