@@ -38,6 +38,7 @@ FIGURES = (
     "nodes.clocks",
     "nodes.moves",
     "nodes.hints",
+    "nodes.tournament",
 )
 
 

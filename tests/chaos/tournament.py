@@ -11,12 +11,12 @@ import json
 import random
 import sqlite3
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 from websockets.exceptions import WebSocketException
 
 from rondel.pairings.scorecard import Pair, Result, cards
@@ -45,10 +45,10 @@ class Quick(Program):
 
 
 class Tournament:
-    """A tournament at a server that is killed, and the programs that play in it."""
+    """A tournament at servers that are killed, and the programs that play in it: each request and each game at another one."""
 
-    def __init__(self, server: Program, players: int, *, leavers: int, absences: int, clock: int) -> None:
-        self.server = server
+    def __init__(self, servers: Sequence[Program], players: int, *, leavers: int, absences: int, clock: int) -> None:
+        self.servers = servers
         self.names = [f"Player {number:02}" for number in range(players)]
         self.dice = random.Random(1)
         self.leaving = {name: self.dice.randint(1, 4) for name in self.dice.sample(self.names, leavers)}
@@ -63,7 +63,7 @@ class Tournament:
 
     async def run(self, kills: int) -> None:
         """Hold it to its end."""
-        async with httpx.AsyncClient(base_url=self.server.address, timeout=PATIENCE, trust_env=False, verify=NO_TLS) as web:
+        async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=NO_TLS) as web:
             terms = {"format": "swiss", "clock": {"kind": "fischer", "initial": self.clock}, "late": False}
             wanted = {"title": "Cup", "game": "tic_tac_toe", "terms": terms, "starts_in": 3_600}
             self.id = (await self._post(web, self.names[0], "/api/tournaments", wanted))["listed"]["id"]
@@ -75,8 +75,9 @@ class Tournament:
             for number in range(kills):
                 await self._until_round(number % 5 + 1)
                 await asyncio.sleep(self.dice.uniform(0.05, 0.5))
-                await asyncio.to_thread(self.server.kill)
-                await asyncio.to_thread(self.server.start)
+                victim = self.servers[number % len(self.servers)]
+                await asyncio.to_thread(victim.kill)
+                await asyncio.to_thread(victim.start)
             async with asyncio.timeout(LONGEST):
                 await watching
             for task in playing:
@@ -92,7 +93,7 @@ class Tournament:
         """Look at the tournament again and again, until it is over."""
         while not self.shown or self.shown["listed"]["state"] in ("open", "running"):
             with suppress(httpx.HTTPError):
-                answer = await web.get(f"/api/tournaments/{self.id}")
+                answer = await web.get(f"{self._server().address}/api/tournaments/{self.id}")
                 if answer.status_code == 200:
                     self.shown = answer.json()
             await asyncio.sleep(0.2)
@@ -119,7 +120,8 @@ class Tournament:
 
     async def _finish(self, table: str, name: str) -> None:
         """Play a game to its end, by legal moves that are drawn by lot."""
-        async with joined(self.server, table, more=socket_of(self.server, name)) as client:
+        server = self._server()
+        async with joined(server, table, more=socket_of(server, name)) as client:
             (role,) = client.welcome["roles"]
             shown = client.welcome
             while not shown["views"][role]["over"]:
@@ -127,15 +129,20 @@ class Tournament:
                     await client.say(client.message("play", role=role, move=self.dice.choice(moves)["text"]))
                 shown = await client.hear("update", "welcome")
 
+    def _server(self) -> Program:
+        """One of the servers, drawn by lot."""
+        return self.dice.choice(self.servers)
+
     async def _deed(self, web: httpx.AsyncClient, name: str, deed: str) -> None:
         await self._post(web, name, f"/api/tournaments/{self.id}", {"deed": deed})
 
     async def _post(self, web: httpx.AsyncClient, name: str, path: str, body: Json) -> Json:
         """The answer to a request, which is repeated while the server is dead; nothing where it comes too late."""
-        headers = {"origin": self.server.address, "cookie": f"rondel={session(name)}"}
         while True:
+            at = self._server().address
+            headers = {"origin": at, "cookie": f"rondel={session(name)}"}
             with suppress(httpx.HTTPError):
-                answer = await web.post(path, json=body, headers=headers)
+                answer = await web.post(f"{at}{path}", json=body, headers=headers)
                 if answer.status_code < 500:
                     return dict(answer.json())
             await asyncio.sleep(0.1)
@@ -157,8 +164,11 @@ def run(folder: Path, short: bool = False) -> Figure:
     prepare(folder / "arena.sqlite3")
     database = folder / "arena.sqlite3"
     with Quick(folder) as server:
-        tournament = Tournament(server, players, leavers=leavers, absences=absences, clock=3 if short else 30)
-        fill(database, tournament.names)
+        tournament = Tournament([server], players, leavers=leavers, absences=absences, clock=3 if short else 30)
+        engine = schema.engine(database)
+        with engine.begin() as connection:
+            fill(connection, tournament.names)
+        engine.dispose()
         began = time.monotonic()
         asyncio.run(tournament.run(kills))
         seconds = time.monotonic() - began
@@ -166,20 +176,19 @@ def run(folder: Path, short: bool = False) -> Figure:
     return judged(database, tournament, kills, seconds, folder)
 
 
-def fill(database: Path, names: Collection[str]) -> None:
+def fill(connection: Connection, names: Collection[str]) -> None:
     """Store accounts, each with the session of a browser."""
-    engine = schema.engine(database)
     now = time.time_ns() // 1_000_000
-    with engine.begin() as connection:
-        people = [{"id": name, "kind": "account", "name": name, "folded": name, "created_at": 1} for name in names]
-        connection.execute(insert(schema.principals), people)
-        used = {"created_at": now, "used_at": now}
-        sessions = [{"hash": hashed(session(name)), "principal": name, **used} for name in names]
-        connection.execute(insert(schema.sessions), sessions)
-    engine.dispose()
+    people = [{"id": name, "kind": "account", "name": name, "folded": name, "created_at": 1} for name in names]
+    connection.execute(insert(schema.principals), people)
+    used = {"created_at": now, "used_at": now}
+    sessions = [{"hash": hashed(session(name)), "principal": name, **used} for name in names]
+    connection.execute(insert(schema.sessions), sessions)
 
 
-def judged(database: Path, tournament: Tournament, kills: int, seconds: float, folder: Path) -> Figure:
+def judged(
+    database: Path, tournament: Tournament, kills: int, seconds: float, folder: Path, name: str = "R18 tournament"
+) -> Figure:
     """What came of it."""
     shown = tournament.shown
     seeds = sorted(each["seed"] for each in shown["entrants"])
@@ -213,7 +222,7 @@ def judged(database: Path, tournament: Tournament, kills: int, seconds: float, f
         "s": f"{seconds:.0f}",
     }
     demanded = "each round has the pairs, and the end the tie-breaks, of independent programs; each game one table"
-    return Figure("R18 tournament", demanded, measured, tuple(failures))
+    return Figure(name, demanded, measured, tuple(failures))
 
 
 def result(game: Json) -> Result:

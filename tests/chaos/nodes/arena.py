@@ -28,9 +28,18 @@ PLAYED: Final = ("tic_tac_toe", "reversi", "connect_four")
 
 class Arena:
     """Nodes of one arena. With ``valkey`` that is the bus, and else PostgreSQL. With a ``pair`` the database is there, and else
-    in a cluster of its own. ``more`` goes to `serve`."""
+    in a cluster of its own. ``program`` is the kind of process, and ``more`` goes to `serve`."""
 
-    def __init__(self, folder: Path, nodes: int, *, valkey: bool = False, pair: Pair | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        nodes: int,
+        *,
+        valkey: bool = False,
+        pair: Pair | None = None,
+        program: type[Program] = Program,
+        **more: Any,
+    ) -> None:
         self.folder = folder
         self.nodes: list[Program] = []
         self.stores: list[Link] = []
@@ -39,6 +48,7 @@ class Arena:
         """The link of each node to Valkey."""
         self.valkey: Valkey | None = None
         self._pair = pair
+        self._program = program
         self._database = ""
         self._copies = 0
         self._count = nodes
@@ -60,7 +70,7 @@ class Arena:
                     more["bus"] = with_port(self.valkey.address, self.buses[-1].port)
                 place = self.folder / f"node-{number}"
                 place.mkdir()
-                self.nodes.append(stack.enter_context(Program(place, log="plain", **more)))
+                self.nodes.append(stack.enter_context(self._program(place, log="plain", **more)))
             self._stack = stack.pop_all()
         return self
 
