@@ -49,6 +49,9 @@ LIBRARY = "rondel_native"
 """The name of the library and of the folder beside it, as in `rondel.builds`."""
 HEADER = f"__native_{LIBRARY}.h"
 """The header of the library, which other libraries include."""
+MODULES = f"{LIBRARY}__modules"
+"""The name of the library that makes the modules, in place of one beside each."""
+MAKER = ROOT / "scripts" / "native_modules.c"
 PACKED = "for_games.tar.xz"
 """The name of the archive that `rondel.compiler.game_build` unpacks."""
 ROOMS = ("engine", "learning", "turnbase", "search", "shelf")
@@ -89,8 +92,7 @@ NO_MORE = ("-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sec
 """Additional arguments on Linux for a smaller library: no tables for C++ exceptions, which never pass through it, and each
 function by itself, so that the linker leaves out those of mypyc's runtime that nothing calls."""
 LINKED = ("-Wl,--gc-sections", "-Wl,-z,noseparate-code")
-"""Additional arguments for the linker on Linux. A module's own library, which only finds the common one, would be four pages
-large for its one function."""
+"""Additional arguments for the linker on Linux."""
 SMALL = ("-Os",)
 """Additional arguments for `COLD`."""
 COLD = tuple(
@@ -260,6 +262,7 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         LIBRARY,
     )
     total = hashlib.sha256(repr(settings).encode())
+    total.update(MAKER.read_bytes())
     for each in imported(modules, source):
         total.update(each.encode())
         total.update((source / each).read_bytes())
@@ -365,6 +368,8 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
     extensions = translated(
         [f"--config-file={settings}", *ARGUMENTS], [f"rondel/{each}" for each in modules], folder, target.level
     )
+    if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # there the libraries of the modules do more than find the common one
+        extensions = [extensions[0], Extension(MODULES, [str(MAKER)], extra_compile_args=extensions[0].extra_compile_args)]
     for each in extensions:
         flags = [*FLAGS, *NO_MORE] if smaller else FLAGS
         each.extra_compile_args = [*each.extra_compile_args, *flags]  # the extensions share one list

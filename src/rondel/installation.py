@@ -10,7 +10,9 @@ import json
 import os
 import sys
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from types import ModuleType
 
 __version__ = "0.2.0"
 
@@ -62,11 +64,48 @@ def load(version: str) -> None:
     """
     if _is_compiled_for_this_python(_FOLDER):
         try:
-            import_module(f"{LIBRARY}__mypyc")
+            sys.meta_path.insert(0, CompiledModules())
         except ImportError as error:
             raise BrokenInstallation(
                 f"the compiled library in {_FOLDER!r} was made for another system ({error}); {_AGAIN}{version}"
             ) from error
+
+
+class CompiledModules:
+    """Finds the modules that are in the compiled library, before their sources are found."""
+
+    def __init__(self) -> None:
+        self._library = import_module(f"{LIBRARY}__mypyc")
+        self._make = import_module(f"{LIBRARY}__modules").make
+        inits = [each for each in dir(self._library) if each.startswith("init_")]
+        self._inits = {each[len("init_") :].replace("___", "."): each for each in inits}
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """The spec of a compiled module, whose file has the name of the source and the suffix of a library; else None."""
+        if fullname not in self._inits:
+            return None
+        place = os.path.join(_FOLDER, *fullname.split(".")) + EXTENSION_SUFFIXES[0]
+        return spec_from_file_location(fullname, place, loader=CompiledLoader(fullname, place, self))
+
+    def made(self, name: str) -> ModuleType:
+        """The module, which has run."""
+        module: ModuleType = self._make(self._library, self._inits[name])
+        return module
+
+
+class CompiledLoader(ExtensionFileLoader):
+    """Loads one of these modules."""
+
+    def __init__(self, name: str, path: str, modules: CompiledModules) -> None:
+        super().__init__(name, path)
+        self._modules = modules
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """The module, which has run."""
+        return self._modules.made(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Does nothing more."""
 
 
 def _is_compiled_for_this_python(folder: str) -> bool:
