@@ -34,6 +34,7 @@ test-long:
 	@RONDEL_LONG=1 exec $(BIN)/python scripts/check.py
 
 test-pythons:
+	@$(PYTHON) scripts/prepare.py client
 	@exec $(PYTHON) scripts/pythons.py
 
 bench:

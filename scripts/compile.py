@@ -5,12 +5,12 @@
     python scripts/compile.py --trained  with GCC, optimise what every move runs by what random games have run (`training.py`)
     PYTHONPATH=build/compiled python     use it: the tree comes before the interpreted one
 
-The tree is a whole copy of the package with the compiled modules beside their sources: compiled code has no annotations, so
-the engine reads them from the source. The interpreted tree under ``src`` is unchanged. All modules are compiled as one group,
-so that a call from a game into the engine is a C call. Each module is a separate C file, because the C compiler needs far
-longer for one large file, and can compile several at a time. Only the modules of every search step are one file (`CORE`),
-in which calls are inlined. For tests the other modules of a folder are one file too, so that the headers are read once; those
-outside the engine are not optimised.
+The tree is a whole copy of the package, with the library that has the compiled modules beside it (`rondel.installation` finds
+them there before their sources): compiled code has no annotations, so the engine reads them from the source. The interpreted
+tree under ``src`` is unchanged. All modules are compiled as one group, so that a call from a game into the engine is a C call.
+Each module is a separate C file, because the C compiler needs far longer for one large file, and can compile several at a time.
+Only the modules of every search step are one file (`CORE`), in which calls are inlined. For tests the other modules of a folder
+are one file too, so that the headers are read once; those outside the engine are not optimised.
 
 Beside the library is a folder of its name, with what `rondel compile` needs to compile a game against it (`publish`).
 """
