@@ -30,6 +30,7 @@ FIGURES = (
     "clocks",
     "notifications",
     "tournament",
+    "seasons",
     "soak",
     "nodes.faults",
     "nodes.bus_down",

@@ -27,6 +27,8 @@ def test_points_are_the_share_of_the_opponents_behind() -> None:
     assert points([1, 1, 3]) == (0.75, 0.75, 0.0)
     assert points([1, 1, 1, 1], BRIDGE) == (0.5, 0.5, 0.5, 0.5)
     assert points([2, 1, 2, 1], BRIDGE) == (0.0, 1.0, 0.0, 1.0)
+    assert points([4, 1, 3, 2], BRIDGE) == (0.0, 1.0, 0.0, 1.0), "partners who left one after another"
+    assert points([1, 2, 4, 2], BRIDGE) == (1.0, 0.0, 1.0, 0.0), "a partner who left, and one who won"
 
 
 @pytest.mark.parametrize(

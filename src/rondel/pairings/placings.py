@@ -44,13 +44,15 @@ class Sitting:
 
 
 def points(ranks: Sequence[int], teams: Teams = ()) -> tuple[float, ...]:
-    """The points at a table, from the ranks of its seats.
+    """The points at a table, from the ranks of its seats. A team has the rank of its best member: where one has left, the
+    partner may have played on.
 
     >>> points([1, 4, 2, 2])
     (1.0, 0.0, 0.5, 0.5)
     >>> points([1, 2, 1, 2], teams=[(0, 2), (1, 3)])
     (1.0, 0.0, 1.0, 0.0)
     """
+    ranks = [min([ranks[each] for each in _team(seat, teams)]) for seat in range(len(ranks))]
     found = []
     for seat, rank in enumerate(ranks):
         opponents = [ranks[other] for other in _opponents(seat, len(ranks), teams)]
@@ -208,8 +210,12 @@ class Event:
         return Counter([each.players[0] for each in self.sittings if len(each.players) == 1])
 
 
+def _team(seat: int, teams: Teams) -> Sequence[int]:
+    return next((team for team in teams if seat in team), (seat,))
+
+
 def _opponents(seat: int, count: int, teams: Teams) -> list[int]:
-    own = next((team for team in teams if seat in team), (seat,))
+    own = _team(seat, teams)
     return [other for other in range(count) if other not in own]
 
 

@@ -61,10 +61,10 @@ async def test_who_has_no_table_has_half_a_point_and_sits_in_the_next_round(club
 async def test_who_says_nothing_pauses_and_the_others_have_their_points(club: Club) -> None:
     await club.announce("swiss", 3, rounds=3, seats=3)
     (game,) = (await club.later()).games
-    await club.finish(game.table, (1, 2, 3), silent=2)
+    await club.finish(game.table, (1, 2, 3), silent=1)
     shown = await club.later(1)
-    assert (shown.games[0].points, shown.games[0].played) == ((1.0, 0.5, 0.0), True)
-    assert {each.seed: each.state for each in shown.entrants}[game.players[2]] == "paused"
+    assert (shown.games[0].points, shown.games[0].played) == ((1.0, 0.0, 0.0), True)
+    assert {each.seed: each.state for each in shown.entrants}[game.players[1]] == "paused"
     assert (await club.later(21)).listed.state == "ended", "two are too few for a table"
 
 

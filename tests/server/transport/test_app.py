@@ -59,7 +59,7 @@ def test_what_no_database_can_look_for_is_no_failure_of_the_server(
         }.items():
             answers.append(ada.post(path, json=body))
         assert [each.url.path for each in answers if each.status_code >= 500] == []
-        nothing = {"unknown_person", "wrong_password", "unknown_role", "unknown_bot", "unknown_token"}
+        nothing = {"unknown_game", "unknown_person", "wrong_password", "unknown_role", "unknown_bot", "unknown_token"}
         refused = {each.json()["code"] for each in answers if not each.is_success}
         assert refused == ({"malformed", "unknown_role"} if database == "postgres" else nothing)
         assert [seat["kind"] for seat in ada.get(f"/api/tables/{made['table']}").json()["seats"]] == ["person", "open"]

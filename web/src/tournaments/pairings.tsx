@@ -10,6 +10,7 @@ import { points, resultWords, roundsOf } from "./words";
 export function Pairings({ tournament }: { readonly tournament: Tournament }) {
   const { games, listed, me } = tournament;
   const isArena = listed.terms.format === "arena";
+  const isOfMany = (listed.terms.seats ?? 2) > 2;
   const rounds = roundsOf(games);
   const [chosen, setChosen] = useState<number | null>(null); // null: the last one
   const round = chosen ?? rounds[0] ?? 1;
@@ -32,11 +33,9 @@ export function Pairings({ tournament }: { readonly tournament: Tournament }) {
         {shown.map((game) => (
           <li
             key={`${game.round}-${game.board}-${game.game}`}
-            class={[game.players.length > 2 && "of-many", me && game.players.includes(me.seed) && "mine"]
-              .filter(Boolean)
-              .join(" ")}
+            class={[isOfMany && "of-many", me && game.players.includes(me.seed) && "mine"].filter(Boolean).join(" ")}
           >
-            {game.players.length > 2 ? (
+            {isOfMany ? (
               <OfMany game={game} names={names} teams={listed.terms.teams ?? []} />
             ) : (
               <Game game={game} names={names} />
@@ -75,27 +74,33 @@ function Game({ game, names }: GameProps) {
   );
 }
 
-/** A table of more than two: its players with their points, the best first, or team by team while it goes on. */
+/** A table of more than two, or a bye: its players or teams with their points, the best first when it is over. */
 function OfMany({ game, names, teams }: GameProps & { readonly teams: NonNullable<TournamentTerms["teams"]> }) {
   const result = resultWords(game);
-  const seats = game.players.map((_, seat) => seat);
-  const order = teams.length > 0 ? teams.flat() : seats;
-  const shown = game.points === null ? order : order.toSorted((one, other) => made(game, other) - made(game, one));
+  const isTeams = teams.length > 0 && game.players.length > 1;
+  const sides = isTeams ? teams : game.players.map((_, seat) => [seat]);
+  const shown = sides.toSorted(([one = 0], [other = 0]) => made(game, other) - made(game, one));
   return (
     <>
       <ol>
-        {shown.map((seat) => (
-          <li key={seat} class={made(game, seat) === 1 ? "contestant won" : "contestant"}>
-            <Name name={names.get(game.players[seat]!)?.name ?? ""} />
-            {game.points !== null && <span class="figure">{points(made(game, seat))}</span>}
+        {shown.map((side) => (
+          <li key={side[0]} class={made(game, side[0]!) === 1 ? "contestant won" : "contestant"}>
+            <span class="side">
+              {side.map((seat) => (
+                <Name key={seat} name={names.get(game.players[seat]!)?.name ?? ""} />
+              ))}
+            </span>
+            {game.points !== null && <span class="figure">{points(made(game, side[0]!))}</span>}
           </li>
         ))}
       </ol>
-      {game.table && (
+      {game.table ? (
         <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
           <span class="nowhere">{translate("Show the game")}: </span>
           {result ?? translate("live")}
         </a>
+      ) : (
+        <span class="versus">{result}</span>
       )}
     </>
   );

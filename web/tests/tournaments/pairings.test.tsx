@@ -35,9 +35,11 @@ const lines = (game: Partial<TournamentGame>) => {
 };
 
 it("lists a table team by team while it goes on, and by points when it is over", () => {
-  expect(lines({})).toEqual(["Ada", "Cleo", "Bob", "Dan"]);
+  expect(lines({})).toEqual(["AdaCleo", "BobDan"]);
   expect(document.querySelector("a.versus")?.getAttribute("href")).toBe("/table/x");
-  expect(lines({ points: [0, 1, 0, 1] })).toEqual(["Bob1", "Dan1", "Ada0", "Cleo0"]);
-  expect(document.querySelectorAll(".won")).toHaveLength(2);
+  expect(lines({ points: [0, 1, 0, 1] })).toEqual(["BobDan1", "AdaCleo0"]);
+  expect(document.querySelectorAll(".won")).toHaveLength(1);
   expect(document.querySelector("a.versus")?.getAttribute("href")).toBe("/replay/x");
+  expect(lines({ players: [4], points: [0.5], played: false, table: "" })).toEqual(["Dan½"]);
+  expect(document.querySelector("span.versus")?.textContent).toBe("bye");
 });

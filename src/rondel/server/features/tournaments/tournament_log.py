@@ -206,8 +206,9 @@ def _outcome(connection: Connection, table: str, teams: placings.Teams) -> tuple
     roles = sorted(order, key=lambda each: order[each])
     points = placings.points([ranks[role] for role in roles], teams)
     said = speakers(connection, table, 1, ended.seq)
-    silent = [order[role] for role in roles if role not in said and ranks[role] > 1]
-    return points, len(roles) - len(silent) > 1, silent
+    silent = [seat for seat, role in enumerate(roles) if role not in said and points[seat] < max(points)]
+    earned = tuple([0.0 if seat in silent else each for seat, each in enumerate(points)])
+    return earned, len(roles) - len(silent) > 1, silent
 
 
 def store(connection: Connection, event: Competition, step: Step, tables: Sequence[TableEntry | None], at: int) -> bool:
