@@ -753,7 +753,7 @@ export interface Scene {
   readonly look?: Look;
 }
 
-/** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. */
+/** Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts. Of the events of each role the latest 2,000. */
 export interface Welcome {
   readonly type: "welcome";
   readonly seq: number;

@@ -313,7 +313,7 @@ class Sitting:
                 if isinstance(message, protocol.Welcome):
                     self.scene = message.scene
                     self._told = {}
-                    self._news = None  # a welcome holds the whole log
+                    self._news = None  # a welcome holds the log
                 self.seats = message.table.seats
                 self._came(_position(message, message.table.round, message.roles))
                 if self._socket is None:

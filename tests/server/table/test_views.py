@@ -47,6 +47,21 @@ def test_an_update_tells_each_log_from_where_it_was_told_last() -> None:
     assert json.loads(views.updates(table, [("x",)], told).frames[("x",)])["events"] == {"x": []}
 
 
+def test_of_a_long_log_a_welcome_has_the_latest_events_and_a_client_that_missed_more_is_welcomed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(views, "LATEST", 3)
+    table = open_table(entry())
+    count = len(won(table))
+    batch = views.welcomes(table, [("x",)], ())
+    assert [event["number"] for event in json.loads(batch.frames[("x",)])["events"]["x"]] == [count - 3, count - 2, count - 1]
+    assert batch.told == {"x": count}, "what was left out is not told later"
+    assert views.resumed(table, ("x",), (), protocol.Since(1, {"x": 1})) is None
+    missed = views.resumed(table, ("x",), (), protocol.Since(2, {"x": 2}))
+    assert missed is not None
+    assert [event["number"] for event in json.loads(missed.frames[("x",)])["events"]["x"]] == [2, 3, 4]
+
+
 def test_what_was_taken_back_stays_in_the_log_and_the_undo_is_told() -> None:
     table = open_table(entry())
     won(table)

@@ -102,7 +102,7 @@ function lostSeats({ roles: old, lost }: State, roles: readonly string[]): reado
 
 /** The position that the client has, for a new hello. */
 export function since(state: State): Since | null {
-  return state.table && { seq: state.seq, events: mapped(state.events, (events) => (events.at(-1)?.number ?? -1) + 1) };
+  return state.table && { seq: state.seq, events: mapped(state.events, following) };
 }
 
 function updated(state: State, message: Update): State {
@@ -140,7 +140,8 @@ function clearStored(state: State): State {
 /** Answers that the same player gave on another page are not news either. */
 function answeredElsewhere(state: State, events: State["events"]): State["answered"] {
   const own = Object.entries(events).flatMap(([role, told]) => {
-    const last = told.slice(state.events[role]?.length ?? 0).findLast((event) => event.role === role);
+    const heard = following(state.events[role] ?? []);
+    const last = told.findLast((event) => event.role === role && event.number >= heard);
     return last && state.roles.includes(role) ? [[role, last.number] as const] : [];
   });
   return Object.fromEntries(own);
@@ -150,7 +151,7 @@ function answeredElsewhere(state: State, events: State["events"]): State["answer
 function withAnswer(state: State): State {
   if (state.pending?.type !== "play") return state;
   const { role } = state.pending;
-  return { ...state, answered: { ...state.answered, [role]: state.events[role]?.length ?? 0 } };
+  return { ...state, answered: { ...state.answered, [role]: following(state.events[role] ?? []) } };
 }
 
 function refused(state: State, message: Refused): State {
@@ -204,6 +205,11 @@ export function linked(state: State, link: State["link"]): State {
 function appended(old: readonly GameEvent[], fresh: readonly GameEvent[]): readonly GameEvent[] {
   const last = old.at(-1)?.number ?? -1;
   return [...old, ...fresh.filter((event) => event.number > last)];
+}
+
+/** The number of the event that comes after these. */
+function following(events: readonly GameEvent[]): number {
+  return (events.at(-1)?.number ?? -1) + 1;
 }
 
 function mapped<Old, New>(record: Readonly<Record<string, Old>>, change: (value: Old) => New): Record<string, New> {

@@ -19,7 +19,7 @@ export interface State {
   readonly covered: boolean; // hidden until the person whose turn it is uncovers it
   readonly seq: number;
   readonly views: Readonly<Record<string, View>>;
-  readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the whole log, by role
+  readonly events: Readonly<Record<string, readonly GameEvent[]>>; // the log by role; of a long one the latest part
   readonly answered: Readonly<Record<string, number>>; // number of events each role had seen at its last answer
   readonly watching: number; // people who look on
   readonly agreements: Standing | null; // clocks, offers, departures

@@ -230,6 +230,16 @@ describe("since one's last turn", () => {
     });
     expect([...reading.unseenEvents(told)]).toEqual([8]);
   });
+
+  it("is counted by the numbers of the events, of which a long game is shown the latest", () => {
+    const state = atTable("reversi", 2, ["black"]);
+    const [first] = state.events["black"]!;
+    const late = { ...state, events: { black: [{ ...first!, number: 5000, role: "white" }] } };
+    expect(incoming.since(late)?.events).toEqual({ black: 5001 });
+    const move = { text: "play_disc(a1)", action: "play_disc", places: [], forced: false, describe: { text: "" } };
+    const { state: sent } = choosing.play({ ...late, views: { black: { ...reading.view(late)!, moves: [move] } } }, move, "a");
+    expect(incoming.receive(sent, { type: "accepted", id: "a", seq: 4 }).answered).toEqual({ black: 5001 });
+  });
 });
 
 describe("a typed move", () => {

@@ -25,6 +25,9 @@ from rondel.server.table.table import Table
 _MOST_MOVES: Final = 4_096
 """Encoded moves in the cache."""
 
+LATEST: Final = 2_000
+"""The most events of a role in a welcome, about half a megabyte: clients close a connection on a message of more than one."""
+
 _encoder = msgspec.json.Encoder()
 _encoded: dict[Move, msgspec.Raw] = {}
 
@@ -102,8 +105,8 @@ def welcomes(table: Table, groups: Iterable[Roles], present: Iterable[str], mome
     kinds = set(groups)
     shown = {role for roles in kinds for role in seen_by(roles)}
     views = _views(table, shown)
-    # Without their changes: with those, a long game would not fit into one message.
-    events: dict[str, Any] = {role: table.events.since(role, 0) for role in shown}
+    # The latest, and without their changes: a long game would not fit into one message.
+    events: dict[str, Any] = {role: table.events.since(role, 0)[-LATEST:] for role in shown}
     described = describe(table, present)
     scene: Any = msgspec.Raw(_encoder.encode(table.rules.dressed(table.game.scene())))
     standing = table.standing(moment)
@@ -136,7 +139,7 @@ def resumed(
         return None
     for role in shown:
         table.events.catch_up(role)
-        if not 0 <= since.events[role] <= table.events.count(role):
+        if not 0 <= since.events[role] <= table.events.count(role) <= since.events[role] + LATEST:
             return None
     missed: dict[str, Any] = {role: table.events.since(role, since.events[role]) for role in shown}
     frame = encode(

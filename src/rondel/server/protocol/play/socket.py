@@ -33,8 +33,8 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     table: str
     tokens: Tokens = ()
     since: Since | None = None
-    """For a returning client. The answer is `Resumed`, with what it has missed, when it was in this round and has the same
-    roles, and otherwise `Welcome`."""
+    """For a returning client. The answer is `Resumed`, with what it has missed, when it was in this round, has the same
+    roles and has missed no more than 2,000 events of a role, and otherwise `Welcome`."""
 
 
 class Play(Signed, frozen=True, tag="play"):
@@ -89,7 +89,8 @@ class Admission(Shown, frozen=True):
 
 
 class Welcome(Admission, frozen=True, tag="welcome"):
-    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts."""
+    """Everything a client needs to draw the table: the answer to `Hello`, and sent again when a new game starts.
+    Of the events of each role the latest 2,000."""
 
     scene: SceneData
 
