@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import module_from_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -84,6 +86,21 @@ def test_a_library_that_the_system_cannot_load_is_named_with_the_mend(tmp_path: 
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
     assert "was made for another system (" in done.stderr
     assert done.stderr.endswith(f"run: pip install --force-reinstall --no-deps rondel=={rondel.__version__}\n")
+
+
+def test_modules_of_the_library_are_found_by_name_and_made_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    library, maker, made = [ModuleType(each) for each in ("library", "maker", "rondel.engine.nothing")]
+    vars(library)["init_rondel___engine___nothing"] = object()
+    vars(maker)["make"] = lambda *given: made if given == (library, "init_rondel___engine___nothing") else None
+    monkeypatch.setitem(sys.modules, f"{installation.LIBRARY}__mypyc", library)
+    monkeypatch.setitem(sys.modules, f"{installation.LIBRARY}__modules", maker)
+    modules = installation.CompiledModules()
+    assert modules.find_spec("rondel.engine") is modules.find_spec("nothing") is None
+    spec = modules.find_spec("rondel.engine.nothing")
+    assert spec is not None
+    assert spec.origin == str(SOURCE / "engine" / f"nothing{EXTENSION_SUFFIXES[0]}"), "beside its source"
+    assert module_from_spec(spec) is made
+    assert made.__spec__ is spec
 
 
 @pytest.mark.parametrize("version", ["3.10", "3.9", "3.8"])
