@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
+from rondel.engine.components.boards.shape import Shape
 from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
 from rondel.engine.declarations.cell_moves import COMPILED, CellMoves
@@ -103,7 +104,7 @@ class Action:
         """The meaning of each cached move, by role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
         """A cache: the moves of short tuples of options, by role. Equal tuples have equal moves; there are at least two."""
-        self._last: dict[str, tuple[list[Any], list[Move]]] = {}
+        self._last: dict[str, tuple[Sequence[Any], list[Move]]] = {}
         """The last long list of distinct options of each role, and their moves."""
         self._listings = 0
         """The number of lists made of cached moves so far. Threads share an action (a server replays in one): each list needs a
@@ -207,11 +208,17 @@ class Action:
             found = self._of_cells(role, options, cache)
             if found is not None:
                 return found
+        if long and type(options) is tuple:
+            narrowed = self._lessened(role, options)
+            if narrowed is not None:
+                return narrowed
         # A list is faster to iterate; a long one is kept, and the rules may change theirs.
         offered: list[Any] = options if isinstance(options, list) and not long else list(options)
         if long:
             narrowed = self._narrowed(role, offered)
             if narrowed is not None:
+                if type(options) is tuple:
+                    self._last[role] = (options, narrowed)
                 return narrowed
         listed: list[Move] = []
         listing = self._listings = self._listings + 1
@@ -225,7 +232,7 @@ class Action:
             return None
         if long:
             if len(listed) == len(offered):
-                self._last[role] = (offered, listed)
+                self._last[role] = (options if type(options) is tuple else offered, listed)
         elif type(options) is tuple and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
             if len(lists) < _CACHED:
@@ -250,6 +257,27 @@ class Action:
         listing = self._listings = self._listings + 1
         return known.of_pairs(options, listing) if pairs else known.of_cells(options, listing)
 
+    def _lessened(self, role: str, offered: tuple[Any, ...]) -> list[Move] | None:
+        """The moves of cells that the board knows to be the role's last ones without some of them; None for other options."""
+        last = self._last.get(role)
+        if last is None:
+            return None
+        options, moves = last
+        if options is offered:
+            return moves
+        first: Any = offered[0]
+        shape: object = first.of if isinstance(first, Cell) else None
+        if not isinstance(shape, Shape) or type(options) is not tuple:
+            return None
+        gaps = shape.gaps(options, offered)
+        if gaps is None:
+            return None
+        moves = moves.copy()
+        for gap in gaps:
+            del moves[gap]
+        self._last[role] = (offered, moves)
+        return moves
+
     def _narrowed(self, role: str, offered: list[Any]) -> list[Move] | None:
         """The moves of options that are the role's last ones without some of them; None for other options.
 
@@ -258,10 +286,11 @@ class Action:
         last = self._last.get(role)
         if last is None:
             return None
-        options, moves = last
-        fewer = len(options) - len(offered)
+        former, moves = last
+        fewer = len(former) - len(offered)
         if not 0 <= fewer <= _FEW:
             return None
+        options: list[Any] = former if isinstance(former, list) else list(former)
         if fewer:
             options, moves = options.copy(), moves.copy()
             place = 0

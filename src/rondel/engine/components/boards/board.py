@@ -7,7 +7,7 @@ representation of its board. On stacks they apply to the topmost tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
@@ -21,6 +21,10 @@ T = TypeVar("T")
 
 Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
 """Reaches, each with the faces of the tokens that attack by it."""
+
+
+RECENT: Final = 64
+"""How many writes to the game `Board.empty` looks at, instead of at its cells."""
 
 
 class Board(Field):
@@ -78,7 +82,8 @@ class Board(Field):
     def empty(self) -> tuple[Cell, ...]:
         """The empty cells, in the order of the board.
 
-        On a board of at most 12 cells equal results are the same tuple, so that options of them are listed quickly.
+        On a board of at most 12 cells equal results are the same tuple, so that options of them are listed quickly; on others
+        `Shape.gaps` knows which cells were filled between one result and the next.
         """
         if self._guarded:
             self._read()
@@ -86,12 +91,11 @@ class Board(Field):
         free = shape.free
         if free:
             known = free[self._taken]
-            if known is not None:
-                return known
-        found = self._free()
-        if free:
-            free[self._taken] = found
-        return found
+            if known is None:
+                known = free[self._taken] = self._empty()
+            return known
+        journal = self._journal
+        return self._empty() if journal is None else self._emptied(journal.entries)
 
     def full(self) -> bool:
         """Whether there is no room for another token."""
@@ -360,9 +364,32 @@ class Board(Field):
 
     # Comprehensions that capture names stand in functions of their own, because captured names are slower in plain Python.
 
-    def _free(self) -> tuple[Cell, ...]:
+    def _empty(self) -> tuple[Cell, ...]:
         cells = self._shape.cells
         return tuple([cells[index] for index, token in enumerate(self._tokens) if token is None])
+
+    def _emptied(self, entries: list[Any]) -> tuple[Cell, ...]:
+        """The empty cells, from the last result and the writes since, which mostly filled a few cells.
+
+        The last write of then is the same object in the same place, unless it was undone: so are all that came before it.
+        """
+        count = len(entries)
+        found: tuple[Cell, ...] | None = None
+        known = self._free
+        if known is not None and 0 < known[1] <= count < known[1] + RECENT and entries[known[1] - 1] is known[2]:
+            found = known[0]
+            for number in range(known[1], count):
+                entry: tuple[Any, ...] = entries[number]
+                if entry[0] is self:
+                    if entry[2] is not None or entry[3] is None:
+                        found = None  # a cell was emptied, or has another token
+                        break
+                    found = self._shape.narrowed(found, entry[1])
+        if found is None:
+            found = self._empty()
+        if count > 0:
+            self._free = (found, count, entries[count - 1])
+        return found
 
     def _has_room(self) -> bool:
         return any(self._room(cell.index) for cell in self._shape.cells)

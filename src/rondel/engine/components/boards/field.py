@@ -26,7 +26,7 @@ class Field(Container):
     ``capacity`` is the maximum number of tokens on a cell, None for any number.
     """
 
-    __slots__ = ("_found", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
+    __slots__ = ("_found", "_free", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
 
     def __init__(
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
@@ -46,6 +46,8 @@ class Field(Container):
         self._under: dict[int, tuple[Token, ...]] = {}
         # The sum of the weights of the cells that are taken (`Cell.weight`).
         self._taken = 0
+        # The last result of `Board.empty` on a larger board, with the number of writes to the game then, and the last of them.
+        self._free: tuple[tuple[Cell, ...], int, object] | None = None
         # The cache of `Board.remember`, cleared by every write.
         self._found: dict[Hashable, Any] = {}
 

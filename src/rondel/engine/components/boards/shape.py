@@ -23,6 +23,9 @@ right against the one above it (axial coordinates)."""
 SMALL: Final = 12
 """The maximum size of a small board. It has at most 4,096 sets of empty cells, and each is listed once and cached."""
 
+GAPS: Final = 4
+"""How many calls of `Shape.narrowed` are known: a role is asked again after those of the others."""
+
 HEXAGON_SIDES: Final = ("top", "upper_right", "lower_right", "bottom", "lower_left", "upper_left")
 """The sides of a hexagon, clockwise. Its rows lie flat, so it has a corner at the left and at the right."""
 
@@ -119,6 +122,8 @@ class Shape:
         """The sum of the weights of all cells."""
         self.free: list[tuple[Cell, ...] | None] = [None] * (1 << len(self.cells)) if small else []
         """A cache: the empty cells of a small board, by the sum of the weights of the taken ones."""
+        self._narrowings: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
+        """The last calls of `narrowed`, the latest first: the cells, the result, and the place of the one left out."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:
@@ -133,6 +138,37 @@ class Shape:
         if not self.named_by_place or len({(row[0].column, row[-1].column) for row in rows.values()}) == 1:
             return f"{self.cells[0].name!r} to {self.cells[-1].name!r}"
         return ", ".join([f"{row[0].name!r} to {row[-1].name!r}" for row in rows.values()])
+
+    def narrowed(self, cells: tuple[Cell, ...], index: int) -> tuple[Cell, ...]:
+        """The cells, which are in the order of the board, without the one of that number, which is among them."""
+        low, high = 0, len(cells)
+        while low < high:
+            middle = (low + high) // 2
+            if cells[middle].index < index:
+                low = middle + 1
+            else:
+                high = middle
+        fewer = cells[:low] + cells[low + 1 :]
+        self._narrowings = ((cells, fewer, low),) + self._narrowings[: GAPS - 1]  # noqa: RUF005 - compiled, half the time
+        return fewer
+
+    def gaps(self, cells: tuple[Cell, ...], fewer: object) -> list[int] | None:
+        """The places at which cells were left out, one after another, to make the fewer of them; None where it is not known.
+
+        >>> shape = square("board", 4, 4)
+        >>> fewer = shape.narrowed(shape.narrowed(shape.cells, 5), 7)
+        >>> shape.gaps(shape.cells, fewer), shape.gaps(shape.cells, shape.cells[1:])
+        ([5, 6], None)
+        """
+        found: list[int] = []
+        for more, less, place in self._narrowings:
+            if less is fewer:
+                found.append(place)
+                if more is cells:
+                    found.reverse()
+                    return found
+                fewer = more
+        return None
 
     def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each cell, the ways of a reach on this board, nearest cell first; empty ways are left out."""
