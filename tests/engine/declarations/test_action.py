@@ -7,10 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from rondel import new
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
@@ -29,7 +26,6 @@ from rondel.engine import (
 )
 from rondel.engine.declarations.action import CAP, SHORT, OnePart, Plain, ThreeParts, TwoParts, part_count
 from rondel.errors import IllegalMove, MalformedMove, RulesError
-from rondel.shelf.gomoku import Gomoku
 from tests.engine.witness import witness
 
 Piece = TokenKind("piece")
@@ -384,28 +380,3 @@ def test_long_lists_of_options_that_lose_some_and_get_some_back(monkeypatch: pyt
 def test_too_many_moves_of_one_part() -> None:
     with pytest.raises(RulesError, match=f"action 'pick' lists more than {CAP} moves"):
         Wide(options={"width": CAP + 1}).moves()
-
-
-@given(seed=st.integers(0, 1_000_000))
-def test_the_moves_on_a_board_that_fills_up_are_its_empty_cells(seed: int) -> None:
-    """Whatever was listed before, taken back, or played in a copy meanwhile."""
-    chooser = random.Random(seed)
-    game = new("gomoku", options={"size": 5}, seed=seed)
-    pushed = 0
-    while game.active:
-        assert [move.text for move in game.moves()] == [f"place({cell})" for cell in free(game)]
-        if chooser.random() < 0.1:
-            game, pushed = game.copy(), 0
-        for _push in range(chooser.randrange(1, 6)):  # of the next moves, some are never listed
-            if game.active:
-                game.push(f"place({chooser.choice(free(game))})")
-                pushed += 1
-        for _pop in range(min(chooser.randrange(4), pushed)):
-            game.pop()
-            pushed -= 1
-
-
-def free(game: Game) -> list[Cell]:
-    """The empty cells, one by one."""
-    assert isinstance(game, Gomoku)
-    return [cell for cell in game.board.cells if game.board[cell] is None]

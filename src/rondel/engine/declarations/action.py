@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
-from rondel.engine.components.boards.shape import Shape
 from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
 from rondel.engine.declarations.cell_moves import COMPILED, CellMoves
+from rondel.engine.declarations.long_list import LongList
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
@@ -46,8 +46,6 @@ _CACHED: Final = 4_096
 SHORT: Final = 16
 """The maximum length of a cached list of moves."""
 
-_FEW: Final = 4
-"""The most options by which a list is compared with the last one."""
 
 ACTIONS: Final[dict[type[State[Any]], list[Action]]] = {}
 """The actions of each state, in the order of their definition."""
@@ -104,8 +102,8 @@ class Action:
         """The meaning of each cached move, by role and text."""
         self.kept: dict[str, dict[tuple[object, ...], list[Move]]] = {}
         """A cache: the moves of short tuples of options, by role. Equal tuples have equal moves; there are at least two."""
-        self._last: dict[str, tuple[Sequence[Any], list[Move]]] = {}
-        """The last long list of distinct options of each role, and their moves."""
+        self._last: dict[str, LongList] = {}
+        """The last long list of distinct options of each role."""
         self._listings = 0
         """The number of lists made of cached moves so far. Threads share an action (a server replays in one): each list needs a
         number of its own, so no call may stand between reading and writing it."""
@@ -208,18 +206,14 @@ class Action:
             found = self._of_cells(role, options, cache)
             if found is not None:
                 return found
-        if long and type(options) is tuple:
-            narrowed = self._lessened(role, options)
-            if narrowed is not None:
-                return narrowed
-        # A list is faster to iterate; a long one is kept, and the rules may change theirs.
-        offered: list[Any] = options if isinstance(options, list) and not long else list(options)
         if long:
-            narrowed = self._narrowed(role, offered)
+            last = self._last.get(role)
+            narrowed = None if last is None else last.narrowed(options)
             if narrowed is not None:
-                if type(options) is tuple:
-                    self._last[role] = (options, narrowed)
-                return narrowed
+                self._last[role] = narrowed
+                return narrowed.moves
+        # A list is faster to iterate.
+        offered: list[Any] = options if isinstance(options, list) else list(options)
         listed: list[Move] = []
         listing = self._listings = self._listings + 1
         try:
@@ -232,7 +226,7 @@ class Action:
             return None
         if long:
             if len(listed) == len(offered):
-                self._last[role] = (options if type(options) is tuple else offered, listed)
+                self._last[role] = LongList(options, listed)
         elif type(options) is tuple and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
             if len(lists) < _CACHED:
@@ -256,51 +250,6 @@ class Action:
             known = boards[board] = CellMoves(board, cache)
         listing = self._listings = self._listings + 1
         return known.of_pairs(options, listing) if pairs else known.of_cells(options, listing)
-
-    def _lessened(self, role: str, offered: tuple[Any, ...]) -> list[Move] | None:
-        """The moves of cells that the board knows to be the role's last ones without some of them; None for other options."""
-        last = self._last.get(role)
-        if last is None:
-            return None
-        options, moves = last
-        if options is offered:
-            return moves
-        first: Any = offered[0]
-        shape: object = first.of if isinstance(first, Cell) else None
-        if not isinstance(shape, Shape) or type(options) is not tuple:
-            return None
-        gaps = shape.gaps(options, offered)
-        if gaps is None:
-            return None
-        moves = moves.copy()
-        for gap in gaps:
-            del moves[gap]
-        self._last[role] = (offered, moves)
-        return moves
-
-    def _narrowed(self, role: str, offered: list[Any]) -> list[Move] | None:
-        """The moves of options that are the role's last ones without some of them; None for other options.
-
-        On a board that fills up, the empty cells are such options, and none of them need be hashed.
-        """
-        last = self._last.get(role)
-        if last is None:
-            return None
-        former, moves = last
-        fewer = len(former) - len(offered)
-        if not 0 <= fewer <= _FEW:
-            return None
-        options: list[Any] = former if isinstance(former, list) else list(former)
-        if fewer:
-            options, moves = options.copy(), moves.copy()
-            place = 0
-            for _option in range(fewer):
-                place = _difference(options, offered, place)
-                del options[place], moves[place]
-        if options != offered:
-            return None
-        self._last[role] = (offered, moves)
-        return moves
 
     def _product(self, game: Definition, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):
@@ -389,23 +338,6 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.name} of {self.state.__name__}>"
-
-
-def _difference(options: list[Any], others: list[Any], begin: int) -> int:
-    """The place, from ``begin`` on, of the first option that the others, which are fewer, do not have there.
-
-    Long stretches are compared as wholes, which takes far less time than a loop over their items.
-    """
-    end = len(others)
-    while end - begin > 8:
-        middle = (begin + end) // 2
-        if options[begin:middle] == others[begin:middle]:
-            begin = middle
-        else:
-            end = middle
-    while begin < end and options[begin] is others[begin]:
-        begin += 1
-    return begin
 
 
 def _lasts(args: tuple[Any, ...]) -> bool:
