@@ -981,6 +981,7 @@ export interface GameInfo {
   readonly minutes: number;
   readonly known: boolean;
   readonly study: boolean;
+  readonly cooperative: boolean;
   readonly options: readonly GameOption[];
   readonly picture: Picture;
 }

@@ -46,7 +46,7 @@ interface FormProps {
 }
 
 export function NewTournamentForm({ games, close }: FormProps) {
-  const offered = games.filter(({ roles, study }) => roles.length >= 2 && !study);
+  const offered = games.filter(({ roles, study, cooperative }) => roles.length >= 2 && !study && !cooperative);
   const [game, setGame] = useState(offered[0]?.name ?? "");
   const [table, setTable] = useState("");
   const [title, setTitle] = useState("");

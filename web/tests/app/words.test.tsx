@@ -107,6 +107,7 @@ it("in the form for a new table", () => {
     minutes: 10,
     known: false,
     study: false,
+    cooperative: false,
     picture: opening("reversi"),
   };
   const bots = [{ name: "mcts", label: "Thinking bot", summary: "Looks ahead." }];

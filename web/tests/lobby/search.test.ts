@@ -15,6 +15,7 @@ const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   minutes: 0,
   known: false,
   study: false,
+  cooperative: false,
   options: [],
   picture: opening("reversi"),
   ...some,

@@ -83,6 +83,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         minutes=shown.minutes,
         known=shown.known,
         study=shown.study,
+        cooperative=game.cooperative,
         options=[option.to_json() for option in game.options],
         picture=_picture(game),
     )

@@ -30,6 +30,7 @@ function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElemen
     minutes: 10,
     known: false,
     study: false,
+    cooperative: false,
     picture: opening("reversi"),
   };
   act(() => render(<NewTableForm game={game} bots={bots} />, document.body));

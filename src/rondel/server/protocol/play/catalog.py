@@ -53,6 +53,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Whether most people know it and play it elsewhere, so that it is listed first."""
     study: bool
     """Whether it is a small example for study, to be listed last."""
+    cooperative: bool
+    """Whether all win or lose together, so that there is no tournament of it."""
     options: list[Annotated[Json, described(GameOption)]]
     picture: Picture
 
