@@ -48,6 +48,35 @@ def test_what_is_empty_and_full_follows_every_write(kind: str, seed: int) -> Non
             assert each.full() == all(each.height(cell) == each.capacity for cell in each.cells)
 
 
+@pytest.mark.parametrize("often", [1.0, 0.5, 0.1])
+def test_what_is_empty_is_known_however_often_it_is_asked(often: float) -> None:
+    game, board = board_of("chess")
+    assert isinstance(board, Grid)
+    chooser = random.Random(f"empty {often}")
+    start = len(game._journal.entries)
+    for _step in range(300):
+        match chooser.randrange(8):
+            case 0 | 1:
+                for token in board.tokens()[:1]:
+                    token.move_to(game.open)
+            case 2:
+                entries = len(game._journal.entries)
+                game._journal.rollback(max(start, entries - chooser.randrange(12)))
+            case 3:
+                if any(board[cell] is None for cell in board.column("c").rising):
+                    board.drop(game.some(chooser), "c")
+            case 4:
+                board.place(Piece, "left", chooser.choice(board.empty()))
+            case _:
+                cell = chooser.choice(board.cells)
+                if board[cell] is None:
+                    board.put(game.some(chooser), cell)
+        if chooser.random() < often:
+            assert board.empty() == tuple([cell for cell in board.cells if board[cell] is None])
+    board.clear()
+    assert board.empty() == board.cells
+
+
 @pytest.mark.parametrize(("kind", "same"), [("grid", True), ("hex", True), ("hexes", False)])
 def test_equal_sets_of_empty_cells_of_a_small_board_are_one_tuple(kind: str, same: bool) -> None:
     boards = [board_of(kind)[1] for _each in range(2)]

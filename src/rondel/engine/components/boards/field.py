@@ -342,6 +342,7 @@ class Field(Container):
         self.put(token, cell)
 
     def clear(self) -> None:
+        self._free = None  # these writes are not in the journal
         for index in list(self._under):
             self._write_under(index, ())
         for cell in self._shape.cells:
@@ -350,6 +351,7 @@ class Field(Container):
     def copy_from(self, other: Container) -> None:
         source = cast("Field", other)
         self._owners = source._owners[:]
+        self._free = None
         self._found.clear()
         self._taken = source._taken
         self._tokens = [None if token is None else token.twin(self, token._index) for token in source._tokens]
