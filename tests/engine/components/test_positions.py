@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rondel
 from rondel.engine import EVERYONE, ActivePlayer, Game, GameEnd, Positions, Prop, To, _, on
 from rondel.engine.records.record import restore
-from rondel.errors import BadPosition, RulesError
+from rondel.errors import BadPosition, NothingToUndo, RulesError
 
 
 class Swing(Game):
@@ -115,3 +118,19 @@ def test_a_start_position_with_anything_else_is_refused(value: object) -> None:
 
 def test_no_page_draws_them() -> None:
     assert rondel.new(Swing).scene()["quiet"] == ["seen"]
+
+
+@given(st.lists(st.sampled_from(["left", "right", "middle", "back", "back", "ask"]), max_size=60))
+def test_the_counts_are_right_whatever_was_taken_back(steps: list[str]) -> None:
+    game = Swing()
+    for step in steps:
+        if step == "back":
+            with suppress(NothingToUndo):
+                game.pop()
+        elif step == "ask":
+            assert [side in game.seen for side in ("left", "right")] == [side in game.seen.value for side in ("left", "right")]
+        elif not game.is_over:
+            game.push(f"swing({step})")
+            noted = game.seen.value
+            assert game.is_over == (step != "middle" and noted.count(step) == 3)
+            assert game.seen.times == noted.count(step)

@@ -20,20 +20,21 @@ class Positions(Prop[tuple[str, ...]]):
     0
     """
 
-    __slots__ = ("_counted", "_counts")
+    __slots__ = ("_counted", "_counts", "_earlier")
 
     def __init__(self, name: str, *, visible_to: Visibility = NOBODY) -> None:
         super().__init__(name, (), visible_to=visible_to, quiet=True)
         self._counted: tuple[str, ...] = ()
         self._counts: dict[str, int] = {}
-        """A cache: how often each of the positions ``_counted`` is among them. It is made anew where the value is another."""
+        """A cache: how often each of the positions ``_counted`` is among them; see `_count`."""
+        self._earlier: list[tuple[str, ...]] = []
+        """The values before those that were noted since the positions were last counted one by one."""
 
     def __contains__(self, position: object) -> bool:
         """Whether the position has been noted."""
         noted = self.value
         if noted is not self._counted:
-            self._counts = _tallied(noted)
-            self._counted = noted
+            self._count(noted)
         return position in self._counts
 
     def note(self, position: str) -> int:
@@ -44,11 +45,32 @@ class Positions(Prop[tuple[str, ...]]):
             raise RulesError(f"{self._name!r} cannot note {quoted(given)}: a position is noted as a text")
         earlier = self.value
         if earlier is not self._counted:
-            self._counts = _tallied(earlier)
+            self._count(earlier)
+        self._earlier.append(earlier)
         self._counted = earlier + (position,)  # noqa: RUF005 - compiled, half the time of a tuple with a star
         times = self._counts[position] = self._counts.get(position, 0) + 1
         super()._assign(self._counted)
         return times
+
+    def _count(self, noted: tuple[str, ...]) -> None:
+        """Make ``_counts`` those of the value.
+
+        A search takes back the last note again and again; then the value is the object that it was before.
+        """
+        counts = self._counts
+        counted = self._counted
+        while self._earlier and counted is not noted and len(counted) > len(noted):
+            last = counted[-1]
+            times = counts[last] - 1
+            if times:
+                counts[last] = times
+            else:
+                del counts[last]
+            counted = self._earlier.pop()
+        if counted is not noted:
+            self._earlier.clear()
+            self._counts = _tallied(noted)
+        self._counted = noted
 
     @property
     def times(self) -> int:
