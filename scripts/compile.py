@@ -35,6 +35,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import c_arguments
 from objects import Objects
 
 fcntl: ModuleType | None
@@ -67,7 +68,8 @@ class Target:
     tree: Path
     level: str
     others: tuple[str, ...] | None = None
-    """The C compiler's additional arguments for what lies outside `HOT`, where they differ; each folder is one C file then."""
+    """The C compiler's additional arguments for what lies outside `c_arguments.HOT`, where they differ. Then each folder is one
+    C file."""
 
     @property
     def stamp(self) -> Path:
@@ -80,45 +82,9 @@ class Target:
 
 
 RELEASE = Target(ROOT / "build" / "compiled", "3")
-HOT = ("core", "rondel___engine")
-"""How the names of the C files begin that are always optimised. With the engine unoptimised the tests of the rules take a
-quarter more processor time, on every run; its optimisation takes 20 s, once."""
 TESTS = Target(ROOT / "build" / "compiled-for-tests", "1", ("-O0", "-w"))
 """The settings for tests: the C compiler takes a third of the time, and the rules behave the same."""
 BUILD = RELEASE.tree
-FLAGS = () if sys.platform == "win32" else ("-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt")
-"""An assumption for the C compiler: only this library calls its functions. It saves 5 to 10 % of the time."""
-NO_MORE = ("-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fdata-sections")
-"""Additional arguments on Linux for a smaller library: no tables for C++ exceptions, which never pass through it, and each
-function by itself, so that the linker leaves out those of mypyc's runtime that nothing calls."""
-LINKED = ("-Wl,--gc-sections", "-Wl,-z,noseparate-code")
-"""Additional arguments for the linker on Linux."""
-SMALL = ("-Os",)
-"""Additional arguments for `COLD`."""
-COLD = tuple(
-    [
-        f"__native_rondel___{each}"
-        for each in (
-            *("engine___checks", "engine___declarations", "engine___records", "engine___registry", "engine___text"),
-            *("search___tree___drawing", "turnbase"),
-        )
-    ]
-)
-"""How the names of the C files begin that run when a game is first used, stored or read, and not at each move."""
-
-LEARNS = ("core", *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play")])
-"""How the names of the C files begin that are optimised by what has run: those of every move, a third of the library."""
-COUNTING = ("-fprofile-generate",)
-"""Additional arguments for `LEARNS` in a library that counts what runs."""
-TRAINED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
-"""Additional arguments for `LEARNS` in a library that is optimised by these counts. What did not run is optimised as without
-them. Python's own releases are compiled this way. These files are compiled anew by each such build."""
-GAMES = ("__native_rondel___shelf", "__native_rondel___engine___views")
-"""How the names of the C files begin that learn as well, and are all played in the training."""
-TRAINED_WHOLE = ("-fprofile-use", "-Wno-missing-profile")
-"""Additional arguments for `GAMES`: what did not run, such as a path on which an error is raised, is made small. It is most of
-their code."""
-
 CORE = (
     "engine/play/walk.py",
     "engine/play/running/machine.py",
@@ -157,16 +123,6 @@ CORE = (
 )
 """Modules of the engine in one C file with mypyc's own runtime: a tree of tic-tac-toe takes 5 % fewer
 instructions."""
-
-INLINE = (
-    "-finline-functions",
-    "--param=max-inline-insns-auto=30",
-    "--param=early-inlining-insns=14",
-    "--param=inline-min-speedup=15",
-)
-CORE_FLAGS = () if sys.platform == "win32" else ("-O2", *INLINE)
-"""Additional arguments for `CORE`: the inlining of -O3 without its other passes, which take eight times as long and gain
-nothing. By `benchmarks/compare.py`, plain -O2 makes playouts and perft 3 to 5 % slower."""
 
 INTERPRETED = frozenset(
     {
@@ -244,25 +200,15 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         *tools,
         target.level,
         target.others,
-        FLAGS,
-        NO_MORE,
-        LINKED,
-        SMALL,
-        COLD,
-        COUNTING,
-        TRAINED,
-        GAMES,
-        TRAINED_WHOLE,
         CORE,
-        CORE_FLAGS,
-        HOT,
         CHECKING,
         CHECKING_GAMES,
         ARGUMENTS,
         LIBRARY,
     )
     total = hashlib.sha256(repr(settings).encode())
-    total.update(MAKER.read_bytes())
+    for path in (MAKER, Path(c_arguments.__file__)):
+        total.update(path.read_bytes())
     for each in imported(modules, source):
         total.update(each.encode())
         total.update((source / each).read_bytes())
@@ -330,12 +276,10 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
 
                 def compiled(source: str) -> str:
                     name = Path(source).name
-                    more = core_flags if name == "core.c" else () if name.startswith(HOT) else target.others or ()
-                    more = more or (SMALL if smaller and name.startswith(COLD) else ())
-                    learns = profile if name.startswith(LEARNS) else whole if name.startswith(GAMES) else ()
-                    arguments = [*extension.extra_compile_args, *more, *learns]
+                    more = c_arguments.of_file(name, stage, target.others)
+                    arguments = [*extension.extra_compile_args, *more]
                     place = kept.place(Path(source), arguments)
-                    counted = learns in (TRAINED, TRAINED_WHOLE)  # the counts are another part of the text
+                    counted = stage == "trained" and c_arguments.learns(name)  # the counts are another part of the text
                     if counted or not place.exists():
                         (found,) = self.compiler.compile(
                             [source],
@@ -356,12 +300,9 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
     cache = target.beside("cache")
     shutil.rmtree(cache, ignore_errors=True)  # it is for games; to compare it with all C files takes longer than to make it
     os.environ["MYPY_CACHE_DIR"] = str(cache)
-    core_flags = CORE_FLAGS if target is RELEASE else ()
     folder, temporary, settings = target.beside("c"), target.beside("temporary"), target.beside("mypy.ini")
     objects = target.beside("objects")
-    profile: tuple[str, ...] = ()
-    whole: tuple[str, ...] = ()
-    smaller = target is RELEASE and sys.platform == "linux"
+    stage: c_arguments.Stage = "plain" if target is RELEASE else "tests"
     for counts in temporary.rglob("*.gcda"):  # of an earlier library
         counts.unlink()
     settings.write_text(CHECKING, encoding="utf-8")
@@ -371,15 +312,14 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
     if not sysconfig.get_config_var("Py_GIL_DISABLED"):  # there the libraries of the modules do more than find the common one
         extensions = [extensions[0], Extension(MODULES, [str(MAKER)], extra_compile_args=extensions[0].extra_compile_args)]
     for each in extensions:
-        flags = [*FLAGS, *NO_MORE] if smaller else FLAGS
-        each.extra_compile_args = [*each.extra_compile_args, *flags]  # the extensions share one list
+        each.extra_compile_args = [*each.extra_compile_args, *c_arguments.of_all(stage)]  # the extensions share one list
         if len(each.sources) > 1:
             each.sources = gathered(each.sources, folder, by_folder=target.others is not None)
 
     def made() -> None:
         sources = {each.name: each.sources for each in extensions}
         for each in extensions:
-            each.extra_link_args = [*(profile if profile == COUNTING else ()), *(LINKED if smaller else ())]
+            each.extra_link_args = [*c_arguments.of_linker(stage)]
         setup(
             name="rondel",
             packages=[],
@@ -391,10 +331,10 @@ def build(modules: list[str], target: Target, trained: bool = False) -> None:
             each.sources = sources[each.name]
 
     if trained:
-        profile = whole = COUNTING
+        stage = "counting"
         made()
         train(target)
-        profile, whole = TRAINED, TRAINED_WHOLE
+        stage = "trained"
     made()
 
 

@@ -22,6 +22,8 @@ LIBRARY = "rondel_native"
 """The name of the compiled library, and of the folder beside it with what a compiler of games needs."""
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_WITHOUT_LOCK = f"{sys.version_info.minor}t" in EXTENSION_SUFFIXES[0]
+"""Whether this Python has no global lock. There each compiled module keeps a library of its own, beside its source."""
 _AGAIN = "run: pip install --force-reinstall --no-deps rondel=="
 
 
@@ -64,7 +66,10 @@ def load(version: str) -> None:
     """
     if _is_compiled_for_this_python(_FOLDER):
         try:
-            sys.meta_path.insert(0, CompiledModules())
+            if _WITHOUT_LOCK:
+                import_module(f"{LIBRARY}__mypyc")
+            else:
+                sys.meta_path.insert(0, CompiledModules())
         except ImportError as error:
             raise BrokenInstallation(
                 f"the compiled library in {_FOLDER!r} was made for another system ({error}); {_AGAIN}{version}"

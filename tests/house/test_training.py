@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import compile as compile_script
 import pytest
 import training
 
@@ -21,10 +20,3 @@ def test_random_games_of_every_kind_are_played(name: str, monkeypatch: pytest.Mo
         training.by_walks(name, rng)
         drawn.append(rng.random())
     assert drawn[0] == drawn[1]
-
-
-def test_what_learns_is_there() -> None:
-    modules = compile_script.compiled_modules()
-    files = ["core.c", *[f"__native_rondel___{each.removesuffix('.py').replace('/', '___')}.c" for each in modules]]
-    for learning in compile_script.LEARNS:
-        assert any(file.startswith(learning) for file in files), learning

@@ -943,7 +943,7 @@ export interface Tournament {
   readonly reason: "" | "host" | "moderator" | "rules" | "too_few";
   readonly entrants: readonly Entrant[];
   readonly games: readonly TournamentGame[];
-  readonly tie_breaks: readonly ("buchholz" | "buchholz_cut_1" | "direct_encounter" | "sonneborn_berger" | "wins" | "opponents")[];
+  readonly tie_breaks: readonly ("buchholz" | "buchholz_cut_1" | "direct_encounter" | "opponents" | "sonneborn_berger" | "wins")[];
   readonly ends_at: number | null;
   readonly due_at: number | null;
   readonly me: Entrant | null;

@@ -1,4 +1,4 @@
-"""Placings: tournaments at tables of more than two players, or of teams. Who sits where, points by place, and who is ahead.
+"""Placings: the seats, points and standings of tournaments at tables of more than two players, or of teams.
 
 The points of a game are the share of one's opponents that are behind: 1 for the first place, 0 for the last, half an opponent
 for one that is level. Members of a team are no opponents. So a table of three counts as much as a table of four, and at a table
@@ -14,14 +14,19 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import Final, Literal
 
-from rondel.pairings import pods
+from rondel.pairings import pods, tie_breaks
 from rondel.pairings.arena import STREAK
 from rondel.pairings.tie_breaks import Standing
 
 Teams = Sequence[Sequence[int]]
 """The seats of each team, by place; empty where everybody plays alone."""
 
-ORDER: Final[tuple[Literal["wins", "opponents"], ...]] = ("wins", "opponents")
+TieBreak = Literal["wins", "opponents"]
+
+AnyTieBreak = Literal[tie_breaks.TieBreak, TieBreak]
+"""A tie-break of any tournament."""
+
+ORDER: Final[tuple[TieBreak, ...]] = ("wins", "opponents")
 """The tie-breaks: first places, then the mean of the points of all opponents."""
 
 BYE: Final = 0.5
@@ -61,7 +66,8 @@ def points(ranks: Sequence[int], teams: Teams = ()) -> tuple[float, ...]:
 
 
 def sizes(count: int, seats: int, fewest: int) -> list[int]:
-    """The sizes of as few tables as possible at which as many as possible of so many players sit, larger ones first.
+    """The sizes of the tables for a number of players, larger ones first: as many players as possible have a seat, at as few
+    tables as possible.
 
     >>> sizes(7, 4, 3), sizes(5, 4, 3), sizes(9, 4, 4)
     ([4, 3], [4], [4, 4])
@@ -158,7 +164,7 @@ class Event:
             return 0, 0
         sides = [[order[seat] for seat in team] for team in self.teams]
         strengths = [sum(ranks[each] for each in side) for side in sides]
-        again = sum(self._partners[_pair(one, other)] for side in sides for one, other in combinations(side, 2))
+        again = sum(self._partners[pods.pair(one, other)] for side in sides for one, other in combinations(side, 2))
         return again, max(strengths) - min(strengths)
 
     def _cost_of_seats(self, order: Sequence[int]) -> int:
@@ -192,13 +198,13 @@ class Event:
 
     @cached_property
     def _met(self) -> Counter[tuple[int, int]]:
-        return Counter([_pair(*two) for each in self.sittings for two in combinations(each.players, 2)])
+        return Counter([pods.pair(*two) for each in self.sittings for two in combinations(each.players, 2)])
 
     @cached_property
     def _partners(self) -> Counter[tuple[int, int]]:
         tables = [each.players for each in self.sittings if len(each.players) > 1]
         sides = [[players[seat] for seat in team] for players in tables for team in self.teams]
-        return Counter([_pair(*two) for side in sides for two in combinations(side, 2)])
+        return Counter([pods.pair(*two) for side in sides for two in combinations(side, 2)])
 
     @cached_property
     def _seats(self) -> Counter[tuple[int, int]]:
@@ -228,7 +234,3 @@ def _placed(values: Mapping[int, tuple[float, ...]]) -> list[Standing]:
         place = found[-1].place if level else len(found) + 1
         found.append(Standing(place, number, made[0], made[1:]))
     return found
-
-
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (min(one, other), max(one, other))

@@ -57,12 +57,13 @@ def tables(ranked: Sequence[int], met: Mapping[tuple[int, int], int], sizes: Seq
     for size in sizes:
         table = [left.pop(0)]
         while len(table) < size:
-            seldom = min(left, key=lambda each: (sum(met.get(_pair(each, other), 0) for other in table), left.index(each)))
+            seldom = min(left, key=lambda each: (sum(met.get(pair(each, other), 0) for other in table), left.index(each)))
             left.remove(seldom)
             table.append(seldom)
         found.append(tuple(table))
     return found
 
 
-def _pair(one: int, other: int) -> tuple[int, int]:
+def pair(one: int, other: int) -> tuple[int, int]:
+    """Two players in the order in which they are counted."""
     return (min(one, other), max(one, other))

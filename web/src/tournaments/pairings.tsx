@@ -54,29 +54,32 @@ interface GameProps {
 
 function Game({ game, names }: GameProps) {
   const [first, second] = game.players.map((seed) => names.get(seed)?.name ?? String(seed));
-  const result = resultWords(game);
   const won = (seat: number) => (game.points?.[seat] === 1 && game.players.length > 1 ? "contestant won" : "contestant");
   return (
     <>
       <span class={won(0)}>
         <Name name={first ?? ""} />
       </span>
-      {game.table ? (
-        <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
-          <span class="nowhere">{translate("Show the game")}: </span>
-          {result ?? translate("live")}
-        </a>
-      ) : (
-        <span class="versus">{result}</span>
-      )}
+      <Outcome game={game} />
       <span class={won(1)}>{second !== undefined && <Name name={second} />}</span>
     </>
   );
 }
 
+/** The result, as a link to the game where there was one. */
+function Outcome({ game }: Pick<GameProps, "game">) {
+  const result = resultWords(game);
+  if (!game.table) return <span class="versus">{result}</span>;
+  return (
+    <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
+      <span class="nowhere">{translate("Show the game")}: </span>
+      {result ?? translate("live")}
+    </a>
+  );
+}
+
 /** A table of more than two, or a bye: its players or teams with their points, the best first when it is over. */
 function OfMany({ game, names, teams }: GameProps & { readonly teams: NonNullable<TournamentTerms["teams"]> }) {
-  const result = resultWords(game);
   const isTeams = teams.length > 0 && game.players.length > 1;
   const sides = isTeams ? teams : game.players.map((_, seat) => [seat]);
   const shown = sides.toSorted(([one = 0], [other = 0]) => made(game, other) - made(game, one));
@@ -94,14 +97,7 @@ function OfMany({ game, names, teams }: GameProps & { readonly teams: NonNullabl
           </li>
         ))}
       </ol>
-      {game.table ? (
-        <a class={result === null ? "versus now" : "versus"} href={gameAddress(game)}>
-          <span class="nowhere">{translate("Show the game")}: </span>
-          {result ?? translate("live")}
-        </a>
-      ) : (
-        <span class="versus">{result}</span>
-      )}
+      <Outcome game={game} />
     </>
   );
 }

@@ -58,15 +58,14 @@ class LongList:
 def _difference(options: list[Any], others: list[Any], begin: int) -> int:
     """The place, from ``begin`` on, of the first option that the others, which are fewer, do not have there.
 
-    Long stretches are compared as wholes, which takes far less time than a loop over their items.
+    If the others are the options without some, all options before that place are at their places, and none after it, as no
+    option occurs twice. So the stretch is halved; whether they are is compared afterwards.
     """
     end = len(others)
-    while end - begin > 8:
+    while begin < end:
         middle = (begin + end) // 2
-        if options[begin:middle] == others[begin:middle]:
-            begin = middle
+        if options[middle] is others[middle]:
+            begin = middle + 1
         else:
             end = middle
-    while begin < end and options[begin] is others[begin]:
-        begin += 1
     return begin

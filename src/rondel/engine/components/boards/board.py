@@ -92,10 +92,10 @@ class Board(Field):
         if free:
             known = free[self._taken]
             if known is None:
-                known = free[self._taken] = self._empty()
+                known = free[self._taken] = self._scanned()
             return known
         journal = self._journal
-        return self._empty() if journal is None else self._emptied(journal.entries)
+        return self._scanned() if journal is None else self._empty_since(journal.entries)
 
     def full(self) -> bool:
         """Whether there is no room for another token."""
@@ -364,18 +364,18 @@ class Board(Field):
 
     # Comprehensions that capture names stand in functions of their own, because captured names are slower in plain Python.
 
-    def _empty(self) -> tuple[Cell, ...]:
+    def _scanned(self) -> tuple[Cell, ...]:
         cells = self._shape.cells
         return tuple([cells[index] for index, token in enumerate(self._tokens) if token is None])
 
-    def _emptied(self, entries: list[Any]) -> tuple[Cell, ...]:
+    def _empty_since(self, entries: list[Any]) -> tuple[Cell, ...]:
         """The empty cells, from the last result and the writes since, which mostly filled a few cells.
 
         The last write of then is the same object in the same place, unless it was undone: so are all that came before it.
         """
         count = len(entries)
         found: tuple[Cell, ...] | None = None
-        known = self._free
+        known = self._listed
         if known is not None and 0 < known[1] <= count < known[1] + RECENT and entries[known[1] - 1] is known[2]:
             found = known[0]
             for number in range(known[1], count):
@@ -386,9 +386,9 @@ class Board(Field):
                         break
                     found = self._shape.narrowed(found, entry[1])
         if found is None:
-            found = self._empty()
+            found = self._scanned()
         if count > 0:
-            self._free = (found, count, entries[count - 1])
+            self._listed = (found, count, entries[count - 1])
         return found
 
     def _has_room(self) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from math import ceil, log2
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 
@@ -121,7 +121,7 @@ class Competition(msgspec.Struct, frozen=True, dict=True):
         return min(self.terms.fewest or self.terms.seats, self.terms.seats)
 
     @property
-    def tie_breaks(self) -> tuple[TieBreak | Literal["opponents"], ...]:
+    def tie_breaks(self) -> tuple[placings.AnyTieBreak, ...]:
         """What orders equal points."""
         if self.is_of_many:
             return placings.ORDER if self.terms.format == "swiss" else ()

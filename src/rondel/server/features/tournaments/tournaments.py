@@ -85,7 +85,7 @@ class Tournaments:
         fewest = terms.fewest or terms.seats
         if fewest > terms.seats or fewest < 2:
             raise Refusal("terms", f"a table has 2 to {terms.seats} players, not {fewest}; choose fewest accordingly")
-        for seats in {terms.seats, fewest}:
+        for seats in sorted({terms.seats, fewest}):
             await self._arena.check_offered(game, seats)
         kind = rondel.find(game) if game in rondel.games() else None
         if kind is not None and kind.cooperative:

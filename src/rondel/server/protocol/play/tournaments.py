@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rondel.pairings.tie_breaks import TieBreak
+from rondel.pairings.placings import AnyTieBreak
 from rondel.server.protocol.play.terms import Fischer, PerMove
 
 TournamentFormat = Literal["swiss", "round_robin", "knock_out", "arena"]
@@ -139,7 +139,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """The standings, best first; before the start in the order of joining."""
     games: tuple[TournamentGame, ...]
     """All games, by round and board; of an arena the running ones and the last hundred."""
-    tie_breaks: tuple[TieBreak | Literal["opponents"], ...]
+    tie_breaks: tuple[AnyTieBreak, ...]
     """What orders equal points, first the most important. ``opponents``: the mean of the points of all opponents, at tables
     of more than two."""
     ends_at: int | None
