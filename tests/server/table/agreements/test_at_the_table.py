@@ -3,93 +3,22 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, UnsetType, structs
+from msgspec import structs
 
-import rondel
 from rondel.server import protocol
 from rondel.server.catalog.opening import open_table
 from rondel.server.protocol import Absence, Fischer, PerMove, Terms
 from rondel.server.protocol.refused import Refusal
 from rondel.server.table import table as module
 from rondel.server.table.agreements import LAG, Overdue
-from rondel.server.table.agreements.negotiation import LONGEST
-from rondel.server.table.commands import BotMove, Message, Moment, Setting, Tick, Vacation, as_sent
-from rondel.server.table.entries import SeatEntry, TableEntry
-from rondel.server.table.log.entries import Answer, Log, Snapshot
-from rondel.server.table.table import Table
+from rondel.server.table.commands import BotMove, Message, Setting, Tick
+from rondel.server.table.entries import SeatEntry
+from rondel.server.table.log.entries import Answer, Log
 from rondel.server.table.time_controls import FIRST
-
-BLITZ = Terms(Fischer(60, 2))
-FRIENDS = Terms()
-
-
-def entry(terms: Terms = FRIENDS, game: str = "tic_tac_toe", seats: int | None = None, **kinds: str) -> TableEntry:
-    roles = rondel.new(game, seats=seats).roles
-    made = tuple(SeatEntry(role, kinds.get(role, "person"), "random" if kinds.get(role) == "bot" else "") for role in roles)  # type: ignore[arg-type]
-    return TableEntry("t", game, {}, b"s" * 32, b"", made, terms=terms, host=roles[0])
-
-
-def begun() -> Sitting:
-    """A table with a clock at which both have moved once, so that the clocks run."""
-    sitting = Sitting(entry(BLITZ))
-    sitting.say(Tick())
-    sitting.play("x", "c1")
-    sitting.play("o", "c2")
-    return sitting
-
-
-class Sitting:
-    """A table, the rows it has made, and the time."""
-
-    def __init__(self, given: TableEntry) -> None:
-        self.entry = given
-        self.table = open_table(given)
-        self.at = 1_000_000
-        self.rows: list[Answer] = []
-        self.snapshots: list[Snapshot] = []
-
-    def say(
-        self, message: Message, *held: str, down: int = 0, away: tuple[str, ...] = (), present: tuple[str, ...] | None = None
-    ) -> Answer:
-        role = getattr(message, "role", "")
-        setting = Setting(self.at, b"n" * 32, down, frozenset(away), None if present is None else frozenset(present))
-        step = self.table.step(message, held or ((role,) if role else self.table.game.roles), setting)
-        self.rows.append(step.answer)
-        if step.snapshot is not None:
-            self.snapshots.append(step.snapshot)
-        return step.answer
-
-    def play(self, role: str, cell: str, seq: int | None = None) -> Answer:
-        at = self.table.seq if seq is None else seq
-        return self.say(protocol.Play(f"m{len(self.rows)}", role, f"mark({cell})", at))
-
-    def offer(self, role: str, what: protocol.What, *held: str, away: tuple[str, ...] = ()) -> Answer:
-        return self.say(protocol.Offer(f"m{len(self.rows)}", role, what, self.table.seq), *held, away=away)
-
-    def agree(self, role: str, number: int) -> Answer:
-        return self.say(protocol.Agree(f"m{len(self.rows)}", role, number))
-
-    def resign(self, role: str) -> Answer:
-        return self.say(protocol.Resign(f"m{len(self.rows)}", role, self.table.seq))
-
-    @property
-    def standing(self) -> protocol.Standing:
-        return self.table.standing(Moment(self.at))
-
-    def again(self) -> Table:
-        """The table as its log makes it."""
-        return open_table(self.entry, Log((), tuple(row for row in self.rows if row.round == self.rows[-1].round)))
-
-    def refused(self, message: Message, *held: str, **more: Any) -> str:
-        before = (self.table.seq, self.table.state, self.table.game.key())
-        with pytest.raises(Refusal) as refusal:
-            self.say(message, *held, **more)
-        assert (self.table.seq, self.table.state, self.table.game.key()) == before
-        return refusal.value.code
+from tests.server.table.agreements.sitting import BLITZ, Sitting, begun, entry
 
 
 def test_a_plain_table_writes_nothing_besides_its_answers() -> None:
@@ -336,100 +265,6 @@ def test_a_flag_and_an_answer_are_settled_one_way() -> None:
         assert row.kind == kind
 
 
-def over(**kinds: str) -> Sitting:
-    """A table at which x has won."""
-    sitting = Sitting(entry(FRIENDS, "tic_tac_toe", None, **kinds))
-    for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")):
-        if kinds.get(role) == "bot":
-            sitting.say(BotMove(role, sitting.table.seq, f"mark({cell})"))
-        else:
-            sitting.play(role, cell)
-    return sitting
-
-
-def offers(sitting: Sitting) -> list[str]:
-    """What is offered now."""
-    return [each.what for each in sitting.standing.offers]
-
-
-def closed(sitting: Sitting) -> protocol.ClosedOffer | UnsetType:
-    """The offer that was declined or taken back."""
-    return sitting.standing.closed
-
-
-def test_a_rematch_begins_when_all_people_have_agreed() -> None:
-    sitting = over()
-    offered = sitting.say(protocol.Again("g1"), "x")
-    assert (offered.kind, offered.role, offered.move, offered.round, offered.active) == ("offer", "", "rematch", 1, "")
-    assert sitting.standing.offers == (protocol.OpenOffer(6, "rematch", "x", ("o",)),)
-    assert offered.came_from(as_sent("t", protocol.Again("g1"))), "a retry is known"
-    assert sitting.refused(protocol.Again("g2"), "x") == "offered"
-    assert sitting.refused(protocol.Agree("g2", "o", 6)) == "no_offer", "one agrees by the same message"
-    assert sitting.again().state == sitting.table.state
-    row = sitting.say(protocol.Again("g3"), "o")
-    assert (row.kind, row.role, row.round, row.active) == ("again", "", 2, "x")
-    assert offers(sitting) == []
-    assert sitting.refused(protocol.Again("g4"), "o") == "not_over"
-    assert sitting.again().view("x") == sitting.table.view("x")
-
-
-def test_a_person_alone_with_bots_or_at_one_screen_plays_again_at_once() -> None:
-    assert over(o="bot").say(protocol.Again("g"), "x").kind == "again"
-    assert over().say(protocol.Again("g"), "x", "o").kind == "again"
-
-
-def test_a_rematch_can_be_declined_once_and_withdrawn() -> None:
-    sitting = over()
-    sitting.say(protocol.Again("g1"), "x")
-    sitting.say(protocol.Decline("d", "o", 6))
-    assert (offers(sitting), closed(sitting)) == ([], protocol.ClosedOffer("rematch", "x", "o"))
-    assert sitting.refused(protocol.Again("g2"), "x") == "offered", "x may not ask again and again"
-    sitting.say(protocol.Again("g3"), "o")
-    assert closed(sitting) is UNSET, "it is offered again"
-    sitting.say(protocol.Withdraw("w", "o", sitting.table.seq))
-    assert (offers(sitting), closed(sitting)) == ([], protocol.ClosedOffer("rematch", "o", "o"))
-
-
-def test_who_has_left_is_not_drawn_into_a_rematch_but_asked_anew() -> None:
-    sitting = over()
-    sitting.say(protocol.Again("g1"), "x", present=("x", "o"))
-    row = sitting.say(protocol.Again("g2"), "o", present=("o",))
-    assert (row.kind, row.round) == ("offer", 1)
-    assert sitting.standing.offers == (protocol.OpenOffer(7, "rematch", "o", ("x",)),)
-    assert sitting.say(protocol.Again("g3"), "x", present=("x", "o")).kind == "again"
-
-
-def test_by_the_day_a_rematch_waits_for_those_who_come_and_go() -> None:
-    sitting = Sitting(entry(Terms(PerMove(86_400))))
-    sitting.say(Tick())
-    sitting.say(protocol.Resign("r", "o", 1))
-    sitting.say(protocol.Again("g1"), "x", present=("x",))
-    assert sitting.say(protocol.Again("g2"), "o", present=("o",)).kind == "again"
-
-
-def test_of_four_all_are_asked_and_one_no_is_enough() -> None:
-    sitting = Sitting(entry(game="hearts"))
-    for role in ("north", "east", "south"):
-        sitting.say(protocol.Resign(f"r {role}", role, sitting.table.seq))
-    for number, role in enumerate(("west", "north", "south")):
-        sitting.say(protocol.Again(f"g{number}"), role)
-    (offer,) = sitting.standing.offers
-    assert (offer.role, offer.asked) == ("west", ("east",))
-    sitting.say(protocol.Decline("no", "east", offer.number))
-    assert offers(sitting) == []
-
-
-def test_an_undo_at_the_end_of_a_game_that_counts_is_refused() -> None:
-    for terms in (Terms(rated=True), Terms(PerMove(60))):
-        sitting = Sitting(entry(terms))
-        if terms.clock is not None:
-            sitting.say(Tick())
-        for role, cell in (("x", "a1"), ("o", "a2"), ("x", "b1"), ("o", "b2"), ("x", "c1")):
-            sitting.play(role, cell)
-        assert sitting.refused(protocol.Undo("m", "x", sitting.table.seq), "x", "o") == "game_over"
-        assert sitting.table.undoable(("x", "o")) == ()
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random tables of three and four, timed and not: what is said at random, from the first row on and from snapshots."""
@@ -482,84 +317,3 @@ def test_whatever_is_said_the_log_makes_the_same_table_again(seed: int, monkeypa
                         each.step(stale, (role,), Setting(sitting.at, b""))
                     assert getattr(refusal.value, "code", "") != "stale"
     assert {"play", "offer"} <= kinds
-
-
-def test_a_pause_is_agreed_and_the_clocks_stand_until_somebody_answers() -> None:
-    sitting = begun()
-    sitting.at += 10_000
-    number = sitting.offer("o", "pause").seq
-    assert sitting.table.state.pause_left(0) == 0, "it is offered only"
-    sitting.at += 5_000
-    sitting.agree("x", number)
-    assert (sitting.standing.paused, sitting.standing.clocks["x"].left) == (LONGEST["live"], 45_000)
-    sitting.at += 600_000
-    assert sitting.table.state.overdue(600_000) == ""
-    assert sitting.standing.clocks["x"] == protocol.Clock(45_000, False, waits=LONGEST["live"] - 600_000)
-    assert sitting.refused(protocol.Offer("m", "x", "pause", sitting.table.seq)) == "no_pause"
-    assert sitting.again().state == sitting.table.state, "and a restart changes nothing"
-    sitting.play("x", "a1")
-    assert (sitting.standing.paused, sitting.standing.clocks["x"].left) == (UNSET, 47_000)
-    sitting.at += 1_000
-    assert sitting.standing.clocks["o"] == protocol.Clock(59_000, True)
-
-
-def test_a_pause_is_ended_by_all_or_by_its_longest_time() -> None:
-    sitting = begun()
-    assert sitting.refused(protocol.Offer("m", "x", "resume", sitting.table.seq)) == "no_pause"
-    sitting.agree("x", sitting.offer("o", "pause").seq)
-    sitting.at += 60_000
-    sitting.agree("x", sitting.offer("o", "resume").seq)
-    sitting.at += 1_000
-    assert sitting.standing.clocks["x"] == protocol.Clock(59_000, True)
-    sitting.agree("o", sitting.offer("x", "pause").seq)
-    sitting.at += LONGEST["live"] + 59_000 + LAG + 1
-    with pytest.raises(Overdue):
-        sitting.offer("o", "pause")
-    assert sitting.say(Tick()).kind == "flag"
-
-
-def test_nobody_is_away_in_a_pause_and_some_tables_have_none() -> None:
-    terms = Terms(Fischer(60, 2), Absence("claim"))
-    sitting = Sitting(entry(terms))
-    sitting.say(Tick())
-    sitting.agree("o", sitting.offer("x", "pause").seq)
-    claim = protocol.Claim("m", "o", sitting.table.seq)
-    assert sitting.refused(claim, away=("x",)) == "no_claim"
-    sitting.agree("o", sitting.offer("x", "resume").seq)
-    assert sitting.say(structs.replace(claim, seq=sitting.table.seq), away=("x",)).active == ""
-    assert Sitting(entry()).refused(protocol.Offer("m", "x", "pause", 0)) == "no_pause"
-    strict = Sitting(entry(structs.replace(BLITZ, pauses=False)))
-    strict.say(Tick())
-    assert strict.refused(protocol.Offer("m", "x", "pause", 1)) == "no_pause"
-
-
-def test_the_clock_of_who_is_on_vacation_stands_and_the_other_one_runs() -> None:
-    days = Terms(PerMove(86_400), Absence("claim"))
-    sitting = Sitting(entry(days))
-    sitting.say(Tick())
-    until = sitting.at + 10 * 86_400_000
-    row = sitting.say(Vacation("x", until))
-    assert (row.kind, row.role, row.move, row.active) == ("vacation", "", f"x {until}", "x")
-    assert sitting.standing.vacations == {"x": until}
-    sitting.at += 5 * 86_400_000
-    claim = protocol.Claim("m", "o", sitting.table.seq)
-    assert sitting.refused(claim, away=("x",)) == "no_claim", "who is on vacation is not away"
-    assert sitting.again().state == sitting.table.state
-    late = sitting.play("x", "a1", seq=1)
-    assert late.given_to() == 1, "the row makes no answer stale"
-    sitting.at += 1_000
-    assert sitting.standing.clocks["o"] == protocol.Clock(86_399_000, True)
-    assert sitting.standing.vacations == {"x": until}, "a move ends no vacation"
-    sitting.play("o", "b2")
-    sitting.say(Vacation("x", 0))
-    sitting.at += 1_000
-    assert sitting.standing.clocks["x"] == protocol.Clock(86_399_000, True)
-    assert sitting.table.state.vacations == {}
-
-
-@pytest.mark.parametrize("terms", [BLITZ, Terms(PerMove(3_600)), Terms(PerMove(86_400), pauses=False), FRIENDS])
-def test_a_vacation_stops_no_live_clock_and_none_of_a_tournament(terms: Terms) -> None:
-    sitting = Sitting(entry(terms))
-    if terms.clock is not None:
-        sitting.say(Tick())
-    assert sitting.refused(Vacation("x", 10**12), "x") == "no_vacation"
