@@ -1,14 +1,15 @@
 """The levels of every game, each against the one below: is it better, and by how much?
 
-    python benchmarks/levels.py                    400 games of each pair, all games; continues an interrupted run
+    python benchmarks/levels.py                    each pair until it is decided or has 400 games; continues an interrupted run
     python benchmarks/levels.py reversi hearts     only these games
-    python benchmarks/levels.py --seconds 60       at most this processor time for each pair, at any score
+    python benchmarks/levels.py --seconds 60       at most this processor time for each pair
+    python benchmarks/levels.py --whole            no series stops because of its results
 
 Games are stored in ``build/levels`` as they are played, one file for each pair of players; a pair of other players is
 played again. Seats rotate, and two games that differ only in the seats have the same cards and dice. Kuhn and Leduc poker are
 not played but computed exactly, over all deals. Writes ``benchmarks/levels.json``, the results with their counts,
-and ``benchmarks/LEVELS.md``, the page of all results so far. No series stops because of its results, because optional
-stopping makes the interval invalid.
+and ``benchmarks/LEVELS.md``, the page of all results so far. A series that stops because of its results has an interval that
+allows for it (`sequential`).
 
 Run it on the compiled build: ``PYTHONPATH=build/compiled python benchmarks/levels.py``. Both builds give the same results.
 """
@@ -25,6 +26,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+import sequential
 
 import rondel
 from rondel.errors import BadOption
@@ -50,12 +53,15 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
     "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
-    "skat": {"deals": 3},
+    "skat": {"deals": 1},
     "solitaire": {"draw": 3, "passes": 3},
     "spades": {"target": 1, "mercy": -1},  # one deal
+    "texas_holdem": {"hands": 10},
     "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
 }
 """The options that differ from the defaults."""
+AGAINST: Final[Mapping[str, int]] = {"yacht": 2}
+"""The seats of games that one may play alone, but that are compared by playing against each other."""
 EXACT: Final = ("kuhn_poker", "leduc_poker")
 """Games that are small enough to be computed exactly."""
 ORDER: Final = (
@@ -94,15 +100,18 @@ ORDER: Final = (
 INTRODUCTION: Final = f"""\
 Written by `python benchmarks/levels.py` from the results in `levels.json`. Each row compares a level of a game with the level
 below it. The mean is the share of games in which the higher level had the better rank; a draw counts half. In games of more
-than two players every pair of seats with the two levels counts. For Kuhn and Leduc poker and games of one player the mean is
-the difference of the returns. The 95 % interval is of this mean. Seats rotate. A pair plays {GAMES} games, or fewer if its time
-ran out first. No series stopped because of its results; some undecided ones were given more time.
+than two players every pair of seats with the two levels counts. For Kuhn and Leduc poker, for games of one player and for those
+that all win or lose together the mean is the difference of the returns: a whole table of the higher level, and one of the lower
+one, play the same deal. The 95 % interval is of this mean. Seats rotate. A pair plays {GAMES} games, or fewer if its time ran
+out first.
 
-The interval of a share is Wilson's (E. B. Wilson, JASA 22, 1927). Draws, and games with the same cards, vary less than won and
-lost games. So the interval uses the effective sample size (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
-with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998), but at most the number
-of games played. The interval of a difference of returns is the normal one. Exact figures are computed from the whole game
-tree."""
+A *sequential* series stops as soon as its interval excludes equal players. Its interval holds at whatever moment it is stopped,
+and is wider than one for a fixed number of games (`benchmarks/sequential.py`). The other series did not stop because of their
+results. The interval of their shares is Wilson's (E. B. Wilson, JASA 22, 1927). Draws, and games with the same cards, vary less
+than won and lost games. So the interval uses the effective sample size (E. L. Korn and B. I. Graubard, "Confidence intervals
+for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998), but at
+most the number of games played. The interval of a difference of returns is the normal one. Exact figures are computed from the
+whole game tree."""
 
 
 class Pair(NamedTuple):
@@ -119,10 +128,14 @@ class Pair(NamedTuple):
     games: int
     """0 where it is exact."""
     note: str = ""
+    held: tuple[float, float] | None = None
+    """The interval of a sequential series."""
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the mean."""
+        if self.held is not None:
+            return self.held
         if self.unit:
             return self.mean - Z * self.error, self.mean + Z * self.error
         varying = self.mean * (1 - self.mean)
@@ -139,8 +152,7 @@ class Pair(NamedTuple):
         """The unit of the mean; a share of games has none."""
         if self.game in EXACT:
             return "chips a hand"
-        kind = rondel.find(self.game)
-        return "" if (kind.fewest or len(kind.seats)) > 1 else "returns"
+        return "returns" if by_returns(self.game) else ""
 
     @property
     def settled(self) -> str:
@@ -149,7 +161,17 @@ class Pair(NamedTuple):
         return "yes" if low > self.even else "no" if high < self.even else "not settled"
 
 
-def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0) -> Pair:
+def by_returns(game: str) -> bool:
+    """Whether a level is compared by its returns, because it never plays against another one.
+
+    >>> by_returns("shephy"), by_returns("fireworks"), by_returns("reversi")
+    (True, True, False)
+    """
+    kind = rondel.find(game)
+    return kind.cooperative or ((kind.fewest or len(kind.seats)) == 1 and game not in AGAINST)
+
+
+def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0, held: bool = False) -> Pair:
     """The pair of these results, each with how often it came out, one for each full turn of the seats.
 
     >>> pair = summed("reversi", 2, {1.0: 3, 0.5: 1})
@@ -162,15 +184,17 @@ def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0)
     turns = sum(results.values())
     mean = sum([each * times for each, times in results.items()]) / turns
     spread = sum([times * (each - mean) ** 2 for each, times in results.items()]) / max(1, turns - 1)
-    note = f"{spoilt} spoilt" if spoilt else ""
-    return Pair(game, level, specs[level - 1], specs[level - 2], mean, math.sqrt(spread / turns), turns * 2, note)
+    notes = [*(["sequential"] if held else []), *([f"{spoilt} spoilt"] if spoilt else [])]
+    allowed = sequential.interval(results) if held else None
+    error = math.sqrt(spread / turns)
+    return Pair(game, level, specs[level - 1], specs[level - 2], mean, error, turns * 2, ", ".join(notes), allowed)
 
 
 def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]]:
     """The games of a level (entrant 0) against the one below (entrant 1), and whether each was just played."""
     specs = (ladder(game)[level - 1], ladder(game)[level - 2])
     kind = rondel.find(game)
-    seats = kind.fewest or len(kind.seats)
+    seats = AGAINST.get(game, kind.fewest or len(kind.seats))
     setting = Setting(game, specs, seats if kind.fewest else None, OPTIONS.get(game, {}), None, 3_000)
     path = PLAYED / f"{game}-{level}.jsonl"
     described = {**setting.to_json(), "seed": SEED}
@@ -180,7 +204,7 @@ def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]
         path.unlink()  # of other players
         ledger = Ledger(path, described)
     with ledger:
-        for fixture in _alone(games) if seats == 1 else fixtures((0, 1), seats=seats, games=games, seed=SEED):
+        for fixture in _apart(games, seats) if by_returns(game) else fixtures((0, 1), seats=seats, games=games, seed=SEED):
             known = ledger.outcomes.get(fixture.id)
             if known is not None:
                 yield known, False
@@ -190,17 +214,21 @@ def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]
             yield outcome, True
 
 
-def _alone(games: int) -> Iterator[Fixture]:
-    """Where one plays alone: the same game for the one and for the other."""
+def _apart(games: int, seats: int) -> Iterator[Fixture]:
+    """Where one plays alone, or all together: the same game for a table of the one level and for a table of the other."""
     for number in range(games):
-        yield Fixture(f"{number % 2}/{number // 2}", (number % 2,), number // 2, (number // 2,))
+        at = number // 2
+        yield Fixture(f"{number % 2}/{at}", (number % 2,) * seats, at, tuple(range(at, at + seats)))
 
 
-def measured(game: str, level: int, games: int, seconds: float = math.inf) -> tuple[Counter[float], int]:
+def measured(
+    game: str, level: int, games: int, seconds: float = math.inf, *, decide: bool = False
+) -> tuple[Counter[float], int]:
     """Plays a level against the one below: the results of each full rotation of the seats, with their counts, and the number
     of games that a fault made void.
 
-    After ``seconds`` of processor time no other rotation begins.
+    After ``seconds`` of processor time no other rotation begins, and with ``decide`` none after the sequential test has
+    decided.
     """
     results: Counter[float] = Counter()
     spoilt = 0
@@ -212,17 +240,17 @@ def measured(game: str, level: int, games: int, seconds: float = math.inf) -> tu
         if len(turn) < 2:
             continue
         one, other = [_result(each) for each in turn]
-        results[round((one + other) / 2 if len(outcome.seated) > 1 else one - other, 6)] += 1
+        results[round(one - other if by_returns(game) else (one + other) / 2, 6)] += 1
         turn = []
-        if time.process_time() - began > seconds:
+        if time.process_time() - began > seconds or (decide and sequential.capital(results, 0.5) >= sequential.ENOUGH):
             break
     return results, spoilt
 
 
 def _result(outcome: Outcome) -> float:
-    """The share of all pairs of a seat of the level and one of the level below in which the level ended better; for a
-    solitaire, the value of the game."""
-    if len(outcome.seated) == 1:
+    """The share of all pairs of a seat of the level and one of the level below in which the level ended better; if all seats
+    are of one level, the value of the game."""
+    if len(set(outcome.seated)) == 1:
         return outcome.returns[0] if outcome.returns else 0.0
     won = []
     for own, mine in zip(outcome.seated, outcome.ranks, strict=False):
@@ -284,7 +312,10 @@ def report(pairs: Sequence[Pair]) -> str:
     missing = f" {unplayed} more pairs have not been played since their bots changed." if unplayed else ""
     lines += ["", f"{settled} of {len(pairs)} pairs are in order by their 95 % intervals.{missing}"]
     options = "; ".join([f"{name}: {dict(given)}" for name, given in OPTIONS.items()])
-    lines += ["", f"Other options than the defaults: {options}. Each game has the smallest possible number of seats."]
+    lines += [
+        "",
+        f"Other options than the defaults: {options}. Each game has the smallest possible number of seats, Yacht two.",
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -295,7 +326,7 @@ class Kept:
         self._path = path
         self._pairs: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
-    def keep(self, game: str, level: int, results: Mapping[float, int], spoilt: int) -> None:
+    def keep(self, game: str, level: int, results: Mapping[float, int], spoilt: int, *, held: bool = False) -> None:
         """Store it in place of the results of the same level."""
         specs = ladder(game)
         self._pairs[f"{game} {level}"] = {
@@ -303,6 +334,7 @@ class Kept:
             "against": specs[level - 2],
             "results": {str(each): times for each, times in sorted(results.items())},
             "spoilt": spoilt,
+            **({"sequential": True} if held else {}),
         }
         lines = [f"{json.dumps(name)}: {json.dumps(pair)}" for name, pair in sorted(self._pairs.items())]
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
@@ -318,7 +350,7 @@ class Kept:
                 pair = self._pairs.get(f"{game} {level}")
                 if pair is not None and [pair["plays"], pair["against"]] == [specs[level - 1], specs[level - 2]]:
                     results = {float(each): times for each, times in pair["results"].items()}
-                    yield summed(game, level, results, pair["spoilt"])
+                    yield summed(game, level, results, pair["spoilt"], pair.get("sequential", False))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -327,6 +359,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("only", nargs="*", metavar="GAME", help="only these games; reversi:5 is one level of it")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each pair at most")
     parser.add_argument("--seconds", type=float, default=math.inf, help="processor time for each pair at most")
+    parser.add_argument("--whole", action="store_true", help="no series stops because of its results")
     given = parser.parse_args(argv)
     kept = Kept(RESULTS)
     for name in given.only or ORDER:
@@ -337,9 +370,10 @@ def main(argv: Sequence[str]) -> int:
             if game in EXACT:
                 continue
             began = time.process_time()
-            results, spoilt = measured(game, each, given.games, given.seconds)
-            kept.keep(game, each, results, spoilt)
-            pair = summed(game, each, results, spoilt)
+            held = not given.whole and not by_returns(game)
+            results, spoilt = measured(game, each, given.games, given.seconds, decide=held)
+            kept.keep(game, each, results, spoilt, held=held)
+            pair = summed(game, each, results, spoilt, held)
             low, high = pair.interval
             took = time.process_time() - began
             share = f"{pair.mean:.3f} ({low:.3f} to {high:.3f})"

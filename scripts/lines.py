@@ -35,8 +35,15 @@ MODULES = {
 """Modules with lines of one sort only."""
 LOOKS = re.compile(r"\b(Face|TokenKind|colours|surface|turned_for|drawing|path)\b")
 TEXTS = re.compile(r"""(?:^|[=(,\s])(?:_|plural)\(["']|^["']|^(?:title|summary|description|my_turn)\b""")
-THEIRS = {"corridors": "quoridor", "draughts": "checkers", "reversi": "othello"}
-"""OpenSpiel's names of games, if different."""
+THEIRS = {
+    "corridors": ("quoridor",),
+    "draughts": ("checkers",),
+    "fireworks": ("hanabi", "hanabi/hanabi-learning-environment/hanabi_learning_environment/hanabi_lib"),
+    "mancala": ("mancala", "oware"),
+    "reversi": ("othello",),
+    "texas_holdem": ("universal_poker", "universal_poker/acpc_cpp", "universal_poker/logic"),
+}
+"""OpenSpiel's folders of games, if named differently or several."""
 OTHERS = ("repeated_", "chess960_")
 """The beginnings of file names of other games, or of files with positions only."""
 SORTS = ("rules", "texts", "looks", "bots")
@@ -102,8 +109,8 @@ def table(theirs: Path | None) -> list[str]:
         modules = [path] if path.parent == GAMES else sorted(path.parent.glob("*.py"))
         found = [sorts(module) for module in modules]
         sums = [str(sum([each[sort] for each in found])) for sort in SORTS]
-        folder = theirs / "open_spiel" / "games" / THEIRS.get(_name(path), _name(path)) if theirs else None
-        same = str(plus_plus(folder)) if folder is not None and folder.is_dir() else ""
+        folders = [theirs / "open_spiel" / "games" / each for each in THEIRS.get(_name(path), (_name(path),))] if theirs else []
+        same = sum([plus_plus(folder) for folder in folders if folder.is_dir()]) or ""
         lines.append(f"| `{_name(path)}` | {' | '.join(sums)} | {same} |")
     return lines
 

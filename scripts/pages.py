@@ -1,5 +1,5 @@
 """Write the generated pages: the map of the modules, the index of the decisions, the measurements of the promises, the API
-reference, the cookbook, and what the editor of the playground completes.
+reference, the cookbook, which game uses which part of the engine, and what the editor of the playground completes.
 
 ``docs/modules.md`` lists every module of the package with the first sentence of its docstring, ``docs/adr/index.md`` every
 decision by its title. Each promise in ``docs/contract.md`` gets its measurements from ``benchmarks/CHAOS.md``.
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import completions
 import cookbook
+import nouns
 import reference
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,6 +94,7 @@ PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "modules.md": modules,
     DOCS / "adr" / "index.md": decisions,
     DOCS / "contract.md": contract,
+    DOCS / "nouns.md": nouns.written,
     DOCS / "cookbook" / "index.md": cookbook.index,
     **{DOCS / "cookbook" / f"{name}.md": partial(cookbook.chapter, name) for name in cookbook.CHAPTERS},
     DOCS / "reference" / "index.md": reference.index,

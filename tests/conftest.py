@@ -46,6 +46,12 @@ def sampled(each: Sequence[T], sample: Sequence[T]) -> Sequence[T]:
     return each if SCALE >= 1 else sample
 
 
+def many(full: int, sample: int) -> int:
+    """How many games a costly test plays: a ``sample`` in `make test`, ``full`` in `make test-long`, and ten times as many with
+    ``RONDEL_LONG=10``."""
+    return round(full * SCALE) if SCALE >= 1 else sample
+
+
 @pytest.fixture(scope="session")
 def scaled() -> Callable[[int], int]:
     """How often a long law is to be tried: ``scaled(10_000)`` is 500 in `make test` and 10,000 in `make test-long`."""

@@ -229,7 +229,8 @@ def met(server: Program, game: str, people: Sequence[Player], **options: Any) ->
     texts = {each["name"]: each["text"] for each in offer["options"]}
     sitting = ["Me", "A friend, by invitation"][: len(people)]
     sitting += ["Random bot"] * (offer["fewest"] - len(people))
-    fields = [(role.capitalize(), who) for role, who in zip(offer["roles"], sitting, strict=False)]
+    fields = [("Seats", str(offer["fewest"]))] if offer["usual"] > offer["fewest"] else []
+    fields += [(role.capitalize(), who) for role, who in zip(offer["roles"], sitting, strict=False)]
     shown = {
         name: ("No", "Yes")[value] if isinstance(value, bool) else str(value).capitalize() for name, value in options.items()
     }

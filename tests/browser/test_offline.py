@@ -370,7 +370,8 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     for game in sampled(sorted(CATALOGUE), ["harvest_wheel", "kuhn_poker"]):
         offer, options = offers[game], SHORT.get(game, {})
         texts = {each["name"]: each["text"] for each in offer["options"]}
-        fields = [(role.capitalize(), "Level 3 bot") for role in offer["roles"][1 : offer["fewest"]]]
+        fields = [("Seats", str(offer["fewest"]))] if offer["usual"] > offer["fewest"] else []
+        fields += [(role.capitalize(), "Level 3 bot") for role in offer["roles"][1 : offer["fewest"]]]
         fields += [(texts[name], str(value).capitalize()) for name, value in options.items()]
         ben.open_table(f"{server.address}/#/", *fields, game=offer["title"])
         if game == "harvest_wheel":  # it has a look of its own

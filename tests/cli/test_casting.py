@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rondel
-from rondel.cli.casting import cast, hides, usual
+from rondel.cli.casting import cast, hides, seats_of, usual
 from rondel.errors import BadOption, UnknownRole
 from tests.engine.rules.passing import Passing
 
@@ -21,6 +21,12 @@ def test_players_of_roles() -> None:
         cast(game.roles, one, "random,random,random")
     with pytest.raises(UnknownRole, match="or 'none' to watch"):
         cast(game.roles, "nobody", "random")
+
+
+def test_a_table_has_as_many_seats_as_usual() -> None:
+    """As the rules say, or two; never fewer than the rules allow."""
+    games = ("texas_holdem", "yacht", "solitaire", "skat")
+    assert [seats_of(rondel.find(game)) for game in games] == [6, 2, 1, 3]
 
 
 def test_games_with_hidden_information_are_recognised() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import levels
 import pytest
+import sequential
 
 import rondel
 from rondel.players.bots.ladders import LADDERS
@@ -42,6 +43,25 @@ def test_two_who_play_alone_are_compared_in_the_same_game(tmp_path: Path, monkey
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
     pair = levels.summed("shephy", 2, *levels.measured("shephy", 2, 4))
     assert (pair.games, pair.unit, pair.even) == (4, "returns", 0.0)
+
+
+def test_tables_that_win_together_are_compared_in_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "PLAYED", tmp_path)
+    one, other = [outcome for outcome, _new in levels.outcomes("fireworks", 2, 2)]
+    assert (one.seated, other.seated) == ((0, 0), (1, 1))
+    assert levels.summed("fireworks", 2, *levels.measured("fireworks", 2, 2)).unit == "returns"
+
+
+def test_a_series_stops_when_it_is_decided_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "PLAYED", tmp_path)
+    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
+    results, _spoilt = levels.measured("tic_tac_toe", 2, 400, decide=True)
+    assert sum(results.values()) < 60
+    kept = levels.Kept(tmp_path / "levels.json")
+    kept.keep("tic_tac_toe", 2, results, 0, held=True)
+    (pair,) = [each for each in levels.Kept(tmp_path / "levels.json").pairs() if each.game == "tic_tac_toe"]
+    assert (pair.settled, pair.note, pair.interval) == ("yes", "sequential", sequential.interval(results))
+    assert pair.interval[0] > 0.5
 
 
 def test_a_pair_without_time_plays_one_turn_of_the_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,9 @@ from rondel.errors import BadOption, IllegalMove
 from rondel.search import perft
 from rondel.shelf.amazons import Amazons
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_000 if SCALE >= 1 else 4
+GAMES = many(1_000, 4)
 
 
 def placed(white: str, black: str, closed: str, to_move: str = "white") -> Amazons:

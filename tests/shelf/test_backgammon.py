@@ -16,9 +16,9 @@ from rondel.shelf.backgammon import Backgammon
 from rondel.shelf.backgammon.rules import CHANCES, ROLLS
 from rondel.shelf.backgammon.running import BAR, OFF, Checkers
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 300 if SCALE >= 1 else 4
+GAMES = many(300, 4)
 THEIR_BAR = 100
 
 

@@ -14,9 +14,9 @@ from rondel.engine.components.xiangqi import XIANGQI_SET
 from rondel.errors import BadOption, IllegalMove
 from rondel.shelf.banqi import COVERED, NAMES, OTHER, Banqi
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_000 if SCALE >= 1 else 4
+GAMES = many(1_000, 4)
 LETTERS = {"general": "G", "advisor": "A", "elephant": "E", "chariot": "R", "horse": "H", "cannon": "C", "soldier": "S"}
 FACES = {sign: face for face, sign in LETTERS.items()}
 EMPTY = ("........", "........", "........")

@@ -11,9 +11,9 @@ import rondel
 from rondel.errors import BadOption, IllegalMove
 from rondel.shelf.breakthrough import Breakthrough
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_000 if SCALE >= 1 else 15
+GAMES = many(1_000, 15)
 
 
 def placed(white: str, black: str, to_move: str = "white") -> Breakthrough:

@@ -12,13 +12,13 @@ from rondel.errors import IllegalMove
 from rondel.shelf.corridors import Corridors
 from rondel.shelf.corridors.rules import LASTING
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
 SETTINGS = {
-    (5, 2): 1_000 if SCALE >= 1 else 6,
-    (9, 2): 1_000 if SCALE >= 1 else 1,
-    (7, 3): 200 if SCALE >= 1 else 1,
-    (9, 4): 200 if SCALE >= 1 else 1,
+    (5, 2): many(1_000, 6),
+    (9, 2): many(1_000, 1),
+    (7, 3): many(200, 1),
+    (9, 4): many(200, 1),
 }
 """Random games by the size of the board and the number of players."""
 CLOCKWISE = {2: (0, 1), 3: (0, 2, 1), 4: (0, 2, 1, 3)}

@@ -11,9 +11,9 @@ import rondel
 from rondel.errors import IllegalMove
 from rondel.shelf.dots_and_boxes import DotsAndBoxes
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_200 if SCALE >= 1 else 12
+GAMES = many(1_200, 12)
 SIZES = ((2, 2), (1, 3), (3, 2), (5, 5))
 
 

@@ -15,10 +15,10 @@ from rondel.errors import IllegalMove
 from rondel.search import perft
 from rondel.shelf.draughts import Draughts, Path
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import SCALE, many
 
 THEIRS = {"english": "english", "international": "standard"}
-GAMES = 1_000 if SCALE >= 1 else 6
+GAMES = many(1_000, 6)
 """Beside each of the others."""
 
 
@@ -63,7 +63,7 @@ def test_it_is_the_game_of_pydraughts(variant: str) -> None:
     """The same moves in each position of random games, and the end at the same position; draws are declared by our rules."""
     random = Random(3)
     chains = 0
-    for _each in range(min(GAMES, 300) // (1 if variant == "english" else 2)):  # a game takes three times as long
+    for _each in range(many(300, 6) // (1 if variant == "english" else 2)):  # a game takes three times as long
         game, board = Draughts(options={"variant": variant}), pydraughts.Board(variant=THEIRS[variant])
         while not game.is_over:
             theirs = {tuple(each.steps_move): each for each in board.legal_moves()}

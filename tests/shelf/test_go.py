@@ -14,9 +14,9 @@ from rondel.engine import OBSERVER
 from rondel.errors import BadOption, IllegalMove
 from rondel.shelf.go import Go
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import SCALE, many
 
-GAMES = 1_000 if SCALE >= 1 else 5
+GAMES = many(1_000, 5)
 
 
 def after(points: str, size: int = 9, **options: int | str) -> Go:

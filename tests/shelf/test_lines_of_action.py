@@ -9,9 +9,9 @@ import pyspiel
 import rondel
 from rondel.shelf.lines_of_action import LinesOfAction
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_000 if SCALE >= 1 else 6
+GAMES = many(1_000, 6)
 
 
 def placed(black: str, white: str, to_move: str = "black") -> LinesOfAction:

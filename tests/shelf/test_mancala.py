@@ -12,9 +12,9 @@ import rondel
 from rondel.errors import BadOption, IllegalMove
 from rondel.shelf.mancala import PLACES, Mancala
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 1_000 if SCALE >= 1 else 12
+GAMES = many(1_000, 12)
 
 
 def placed(south: str, north: str, stores: tuple[int, int] = (0, 0), variant: str = "kalah") -> Mancala:

@@ -15,9 +15,9 @@ from rondel.search import perft
 from rondel.shelf.shogi.pieces import PLAIN, PROMOTED
 from rondel.shelf.shogi.rules import LETTERS, MOST, Shogi
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import SCALE, many
 
-GAMES = 300 if SCALE >= 1 else 3
+GAMES = many(300, 3)
 FACES = {letter: face for face, letter in LETTERS.items()}
 
 

@@ -11,9 +11,9 @@ import rondel
 from rondel.errors import IllegalMove
 from rondel.shelf.ultimate_tic_tac_toe import UltimateTicTacToe
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import many
 
-GAMES = 2_000 if SCALE >= 1 else 20
+GAMES = many(2_000, 20)
 
 
 def placed(x: str, o: str, won: str = "", sent: int | None = None) -> UltimateTicTacToe:

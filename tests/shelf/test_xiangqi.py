@@ -17,9 +17,9 @@ from rondel.shelf.xiangqi.rules import LETTERS, MOST, OTHER, TIMES, Xiangqi
 from rondel.shelf.xiangqi.steps import attacked, moves
 from rondel.shelf.xiangqi.steps import goals as goals_of
 from rondel.tournament import contest
-from tests.conftest import SCALE
+from tests.conftest import SCALE, many
 
-GAMES = 1_000 if SCALE >= 1 else 3
+GAMES = many(1_000, 3)
 PALACE = [at for at in range(POINTS // 2) if in_palace(at)]
 FACES = {letter: face for face, letter in LETTERS.items()}
 

@@ -18,9 +18,9 @@ from rondel.shelf.yacht import Yacht, points
 from rondel.shelf.yacht.rules import ZEROS
 from rondel.shelf.yacht.scoring import BONUS, FALLS, HIGHEST, NUMBERS, SHEETS, WEIGHTS
 from rondel.shelf.yacht.turns import NUMBER, turn
-from tests.conftest import SCALE
+from tests.conftest import SCALE, many
 
-GAMES = 1_000 if SCALE >= 1 else 3
+GAMES = many(1_000, 3)
 PLACES = "abcde"
 THEIRS = (*NUMBERS, "choice", "four", "house", "little", "big", "yacht")
 """The lines in OpenSpiel's order, from action 32 on."""

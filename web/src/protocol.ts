@@ -977,6 +977,7 @@ export interface GameInfo {
   readonly summary: string;
   readonly roles: readonly string[];
   readonly fewest: number;
+  readonly usual: number;
   readonly family: string;
   readonly minutes: number;
   readonly known: boolean;

@@ -27,6 +27,16 @@ def usual(game: rondel.Game) -> str:
     return "random" if hides(game) and game.name not in LADDERS else USUAL
 
 
+def seats_of(kind: type[rondel.Game]) -> int:
+    """The usual number of seats of a game.
+
+    >>> seats_of(rondel.find("yacht")), seats_of(rondel.find("hearts"))
+    (2, 4)
+    """
+    most = len(kind.seats)
+    return kind.showcase.usual(kind.fewest or most, most)
+
+
 def cast(roles: Sequence[str], role: str, against: str) -> dict[str, str]:
     """The player of each role: ``"person"`` or a bot.
 

@@ -114,7 +114,12 @@ class SwapTurn(Placing):
     my_turn = _("Place a stone, or swap?")
 
 
-@on(Placing, _("{actplayer} places a stone on {cell}"), says=_("Play {cell}"))
+@on(
+    Placing,
+    _("{actplayer} places a stone on {cell}"),
+    says=_("Play {cell}"),
+    labels={"SwapTurn": "first_stone", "GameEnd": "joined"},
+)
 def place(game: Hex, cell: Cell) -> To[PlayerTurn] | To[SwapTurn] | To[GameEnd]:
     """Place a stone; an unbroken chain between both sides wins."""
     game.board.place(Stone, game.player, cell)

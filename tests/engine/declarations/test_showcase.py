@@ -20,6 +20,8 @@ def test_the_examples_in_the_module_run() -> None:
     [
         (Showcase(family=3), "family = 3; it is a text"),  # type: ignore[arg-type]
         (Showcase(minutes=-1), "minutes = -1; it is a whole number"),
+        (Showcase(players=5), "players = 5; the game is for 2 to 4"),
+        (Showcase(players=True), "players = True; the game is for 2 to 4"),
         (Showcase(drawn=-1), "drawn = -1; it counts moves"),
         (Showcase(known=1), "known = 1; it is True or False"),  # type: ignore[arg-type]
         (Showcase(study="yes"), "study = 'yes'; it is True or False"),  # type: ignore[arg-type]
@@ -28,9 +30,9 @@ def test_the_examples_in_the_module_run() -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_its_fix(given: Any, said: str) -> None:
-    (problem,) = faults(given)
+    (problem,) = faults(given, 2, 4)
     assert said in problem
 
 
 def test_nothing_need_be_declared() -> None:
-    assert faults(Showcase()) == []
+    assert faults(Showcase(), 2, 4) == []

@@ -27,7 +27,7 @@ def test_an_offer_says_what_the_game_says_of_itself() -> None:
     reversi = rondel.find("reversi")
     made = offer(reversi)
     assert (made.name, made.title, made.summary, made.roles) == (reversi.name, reversi.title, reversi.summary, reversi.seats)
-    assert made.fewest == 2
+    assert (made.fewest, made.usual) == (2, 2)
     assert made.options == [option.to_json() for option in reversi.options]
 
 

@@ -23,7 +23,7 @@ export async function playBots(game: GameInfo, bot: BotInfo | undefined): Promis
 /** Open a table with oneself on the first seat and bots on the others; its id. */
 export async function opened(game: GameInfo, bot: BotInfo | undefined): Promise<string> {
   const name = defaultName().trim();
-  const roles = game.roles.slice(0, Math.max(game.fewest, Math.min(2, game.roles.length)));
+  const roles = game.roles.slice(0, game.usual);
   const seats = roles.map((role, index): NewSeat =>
     index === 0 ? { role, kind: "me", name } : bot ? { role, kind: "bot", bot: bot.name } : { role, kind: "open" },
   );

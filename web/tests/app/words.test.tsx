@@ -102,6 +102,7 @@ it("in the form for a new table", () => {
     summary: "",
     roles: ["black", "white"],
     fewest: 1,
+    usual: 2,
     options: ["board_size", "captures", "passes"].map((name) => ({ name, text: "", default: true, values: [true, false] })),
     family: "Strategy",
     minutes: 10,

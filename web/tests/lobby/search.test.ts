@@ -11,6 +11,7 @@ const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   summary: "",
   roles: ["black", "white"],
   fewest: 2,
+  usual: 2,
   family: "Strategy",
   minutes: 0,
   known: false,

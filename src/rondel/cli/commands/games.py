@@ -8,6 +8,7 @@ import typer
 
 import rondel
 from rondel.cli.arguments import Json, Lang
+from rondel.cli.casting import seats_of
 from rondel.engine import Facts
 from rondel.engine.text import NO, YES, _, translate
 from rondel.fault import told
@@ -70,6 +71,7 @@ def _data(kind: type[rondel.Game]) -> dict[str, object]:
         "summary": kind.summary,
         "seats": list(kind.seats),
         "fewest": kind.fewest or len(kind.seats),
+        "usual": seats_of(kind),
         "options": [option.to_json() for option in kind.options],
         "facts": (kind.facts or Facts()).to_json(),
     }

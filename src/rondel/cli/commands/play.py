@@ -16,7 +16,7 @@ import typer
 import rondel
 from rondel.cli.arguments import GameName, Lang, Options, Seats, Show
 from rondel.cli.browser import opener
-from rondel.cli.casting import PERSON, cast, hides, usual
+from rondel.cli.casting import PERSON, cast, hides, seats_of, usual
 from rondel.cli.exit_codes import serving
 from rondel.cli.named import named, settled
 from rondel.door import FILE_PREFIX
@@ -62,7 +62,7 @@ def play(
     """Play a game in the terminal, or with --web in the browser."""
     kind = named(game, instead=web)
     chosen = settled(kind, option or [])
-    begun = rondel.new(kind, seats=seats, seed=seed, options=chosen)
+    begun = rondel.new(kind, seats=seats_of(kind) if seats is None else seats, seed=seed, options=chosen)
     who = cast(begun.roles, role, against or usual(begun))
     _require_fit(who.values(), begun)
     if record is not None:

@@ -175,7 +175,7 @@ class Rules(States):
             ("effects", declarations.effects(self.game)),
             ("colours", declarations.colours(self.game)),
             ("facts", facts.faults(game.facts)),
-            ("showcase", showcase.faults(game.showcase)),
+            ("showcase", showcase.faults(game.showcase, game.fewest or len(game.seats), len(game.seats))),
             ("score_visible_to", declarations.visibility(self.game)),
             ("score_sheet", declarations.score_sheet(self.game)),
             ("teams", declarations.teams(self.game)),

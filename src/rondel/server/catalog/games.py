@@ -72,13 +72,14 @@ def offers(known: Iterable[protocol.GameInfo] = ()) -> list[protocol.GameInfo]:
 
 def offer(game: type[rondel.Game]) -> protocol.GameInfo:
     """The data with which the lobby shows a game and offers its options."""
-    shown = game.showcase
+    shown, fewest = game.showcase, game.fewest or len(game.seats)
     return protocol.GameInfo(
         name=game.name,
         title=game.title,
         summary=game.summary,
         roles=tuple(game.seats),
-        fewest=game.fewest or len(game.seats),
+        fewest=fewest,
+        usual=shown.usual(fewest, len(game.seats)),
         family=shown.family,
         minutes=shown.minutes,
         known=shown.known,

@@ -95,7 +95,7 @@ class CrazyEights(Game):
     name = "crazy_eights"
     title = _("Crazy Eights")
     summary = _("Play a card of the same suit or rank, and be the first without cards; eights are wild.")
-    showcase = Showcase(family=_("Cards"), minutes=15, known=True, drawn=14)
+    showcase = Showcase(family=_("Cards"), minutes=15, players=3, known=True, drawn=14)
     seats = ("ash", "birch", "cedar", "elm", "hazel")
     fewest = 2
     options = (TARGET, ONE_DEAL, SPECIAL, DRAWS, EMPTY, SCORING)

@@ -54,7 +54,7 @@ class Fireworks(Game):
     name = "fireworks"
     title = _("Fireworks")
     summary = _("Build five rows of fireworks together; everybody sees your cards but you.")
-    showcase = Showcase(family=_("Cards"), minutes=25, drawn=5)
+    showcase = Showcase(family=_("Cards"), minutes=25, players=3, drawn=5)
     seats = ("ash", "birch", "cedar", "elm", "hazel")
     fewest = 2
     cooperative = True

@@ -48,7 +48,7 @@ class LiarsDice(Game):
     name = "liars_dice"
     title = _("Liar's dice")
     summary = _("Bid on everybody's dice, seeing only your own; whoever goes too far loses a die.")
-    showcase = Showcase(family=_("Dice"), minutes=15, moves=("bid(4,3)", "bid(6,3)", "bid(9,4)", "liar"))
+    showcase = Showcase(family=_("Dice"), minutes=15, players=3, moves=("bid(4,3)", "bid(6,3)", "bid(9,4)", "liar"))
     seats = ("ruby", "azure", "jade", "amber", "violet", "slate")
     fewest = 2
     options = (DICE, WILD, ONE_ROUND)

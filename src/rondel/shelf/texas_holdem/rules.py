@@ -86,7 +86,7 @@ class TexasHoldem(Game):
     name = "texas_holdem"
     title = _("Texas hold'em")
     summary = _("Two cards in your hand, five on the table, and as many chips as you dare.")
-    showcase = Showcase(family=_("Cards"), minutes=40, known=True, drawn=17)
+    showcase = Showcase(family=_("Cards"), minutes=40, players=6, known=True, drawn=17)
     seats = ("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white")
     fewest = 2
     options = (CHIPS, BLIND, RISE, HANDS)

@@ -83,7 +83,7 @@ class WolvesInTown(Game):
     name = "wolves_in_town"
     title = _("Wolves in Town")
     summary = _("Wolves strike by night, and by day the town votes who has to leave.")
-    showcase = Showcase(family=_("Deduction"), minutes=15, known=True, drawn=28)
+    showcase = Showcase(family=_("Deduction"), minutes=15, players=7, known=True, drawn=28)
     seats = SEATS
     fewest = 5
     options = (WOLVES, SEER, HEALER, TWICE, BEGINS, VOTE, ABSTAIN, TIE, TOLD, GHOSTS)

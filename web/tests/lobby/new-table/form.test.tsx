@@ -25,6 +25,7 @@ function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElemen
     summary: "",
     roles: ["black", "white"],
     fewest: 2,
+    usual: 2,
     options: sizes,
     family: "Strategy",
     minutes: 10,

@@ -45,6 +45,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     fewest: int
     """The least number of seats."""
+    usual: int
+    """The number of seats that a new table has at first."""
     family: str
     """The kind of game, marked for translation; empty where the rules name none."""
     minutes: int
