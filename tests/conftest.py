@@ -102,11 +102,14 @@ def _is_for_the_compiled_build(file: Path) -> bool:
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is for the compiled build (``played``), and leave out there what only plain Python can do:
     ``@pytest.mark.interpreted("why")``. Tests with a browser come last: from the first one on, the loop of Playwright runs in
-    this thread, and no other can."""
+    this thread, and no other can. What is for `make test-long` alone (``long``) is not collected else."""
     items.sort(key=lambda item: TESTS / "browser" in item.path.parents)
+    if SCALE < 1 and (long := [item for item in items if item.get_closest_marker("long")]):
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     for item in items:
         mark = item.get_closest_marker("interpreted")
         if mark:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -26,7 +26,7 @@ from tests.browser.axe import broken, laid_out, small
 from tests.browser.conftest import Player, asked, met, pointed_at
 from tests.browser.pictures import GAMES, SCHEMES, TAKEN, WRITTEN, keep, take
 from tests.browser.scripts import PREFERRED, SCRIPTS, SHORT
-from tests.conftest import SCALE, sampled
+from tests.conftest import sampled
 from tests.server.harness import Client, Program, joined
 
 pytestmark = pytest.mark.browser
@@ -40,26 +40,24 @@ SIZES = {"phone": (360, 740), "tablet": (768, 1024), "desktop": (1280, 800), "wi
 CLICKS = 600
 """So many are enough for each, however it goes."""
 
-PLAYED = ("chess", "harvest_wheel", "seed_swap")
+PLAYED = ("chess", "harvest_wheel")
 """The games that people play in `make test`: of each kind of table one, but for those that are played from the lobby in
 test_columns_and_fleets, test_newcomer and test_reversi. At full length they play all."""
 
 LIKE_OTHERS = {
-    *("amazons", "banqi", "breakthrough", "connect_four", "crazy_eights", "draughts", "go", "gomoku", "kuhn_poker"),
-    *("leduc_poker", "lines_of_action", "nine_mens_morris", "reversi", "skat", "spades", "tic_tac_toe"),
+    *("amazons", "banqi", "breakthrough", "connect_four", "corridors", "crazy_eights", "draughts", "gin_rummy", "go", "gomoku"),
+    *("kuhn_poker", "leduc_poker", "lines_of_action", "nine_mens_morris", "reversi", "skat", "spades", "stones", "tic_tac_toe"),
     *("ultimate_tic_tac_toe", "xiangqi", "y"),
 }
 """Games on boards that are drawn as those of others are; they are looked at where pictures are taken, and so are those that
 people play here, whose tables are looked at in the end."""
 
-DARK = sampled(sorted(CATALOGUE), ("hearts", "liars_dice", "stones"))
+DARK = sampled(sorted(CATALOGUE), ("hearts", "liars_dice"))
 """The games whose tables break no rule of accessibility on a phone in the dark either."""
 
 MOST_SEATS = 4
 LONG = {"kuhn_poker": {"hands": 9}, "leduc_poker": {"hands": 9}}
 """What would be over before its middle."""
-AHEAD = {"seed_swap": 6}
-"""How many answers of a long game are given over a connection in `make test` before people click; none in `make test-long`."""
 MIDDLE = {
     "tic_tac_toe": 2,
     "connect_four": 5,
@@ -185,10 +183,6 @@ def test_people_play_it_from_the_lobby_to_its_end(server: Program, seat: Any, ga
     script = SCRIPTS.get(game)
     options = script.options if script else SHORT.get(game, {})
     met(server, game, people, **options)
-    if SCALE < 1 and game in AHEAD:
-        over_a_connection(answered(server, *held(people), AHEAD[game]))
-        for player in people:  # a page that has not yet heard of the last answer would offer what is gone
-            player.page.reload()
     beside = rondel.new(game, options=options) if script else None
     sitting = dict(zip(beside.roles, people, strict=True)) if beside else {}
     written = list(script.moves) if script else []
@@ -262,15 +256,6 @@ def over_a_connection(playing: Coroutine[Any, Any, None]) -> None:
     """Let somebody play who has a connection and no page."""
     with ThreadPoolExecutor(1) as thread:  # this one has Playwright's event loop
         thread.submit(asyncio.run, playing).result()
-
-
-def held(people: Sequence[Player]) -> tuple[str, dict[str, str]]:
-    """The table these people sit at, and the tokens of their seats, by role."""
-    table = people[0].page.url.partition("/table/")[2].partition("#")[0]
-    tokens: dict[str, str] = {}
-    for player in people:
-        tokens |= player.page.evaluate("(key) => JSON.parse(localStorage.getItem(key)).tokens", f"rondel.table.{table}")
-    return table, tokens
 
 
 @pytest.mark.parametrize("game", sorted(set(CATALOGUE) - (set() if TAKEN else LIKE_OTHERS.union(PLAYED))))

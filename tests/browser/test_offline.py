@@ -367,7 +367,7 @@ def test_who_has_played_in_this_browser_goes_on_without_a_network(tmp_path: Path
     page.locator('main.table[data-step="2.0"]').wait_for()
 
     page.set_viewport_size({"width": 1280, "height": 800})
-    for game in sampled(sorted(CATALOGUE), ["harvest_wheel", "kuhn_poker"]):
+    for game in sampled(sorted(CATALOGUE), ["harvest_wheel"]):
         offer, options = offers[game], SHORT.get(game, {})
         texts = {each["name"]: each["text"] for each in offer["options"]}
         fields = [("Seats", str(offer["fewest"]))] if offer["usual"] > offer["fewest"] else []

@@ -161,6 +161,7 @@ def test_games_are_played_from_a_folder_below_a_path(port: int, seat: Any) -> No
     assert elsewhere == [], "neither another host nor another folder of this one"
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_a_frame_shows_one_table_and_comes_back_to_it(port: int, seat: Any) -> None:
     ann: Player = seat("Ann", viewport={"width": 1280, "height": 900})

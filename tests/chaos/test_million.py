@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rondel.server.storage import schema
 from tests.chaos import million, population
 
 
+@pytest.mark.long
 def test_the_lobby_reads_no_more_than_it_shows(tmp_path: Path) -> None:
     figure = million.run(tmp_path, short=True)
     assert figure.met, str(figure)

@@ -182,3 +182,16 @@ def test_durations_are_kept_and_the_slowest_are_printed(
     said = capsys.readouterr().out
     assert said.index("test_12 (rules)") < said.index("test_3 (rules)")
     assert "test_2 (rules)" not in said
+
+
+@pytest.mark.parametrize(("scale", "collected"), [("0.05", "no tests collected (1 deselected)"), ("1", "1 test collected")])
+def test_what_is_marked_long_is_collected_at_full_length_alone(scale: str, collected: str) -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "tests/chaos/test_moves.py"],
+        cwd=SCRIPTS.parent,
+        env={**os.environ, "RONDEL_LONG": scale},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert collected in found.stdout

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.chaos.nodes import moves
 
 
+@pytest.mark.long
 def test_moves_of_two_nodes_are_counted_and_told_apart_from_the_database(tmp_path: Path) -> None:
     figure = moves.run(tmp_path, short=True)
     ((how, rate),) = figure.measured.items()

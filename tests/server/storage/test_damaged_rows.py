@@ -29,7 +29,7 @@ EVERY = [(table, column) for table in schema.metadata.sorted_tables for column i
 NOBODYS = ("identity", "marks", "nodes", "outages")
 """Tables whose rows are not somebody's: one row is damaged at a time."""
 
-SHARE = 1 if float(os.environ.get("RONDEL_LONG", "0.05")) >= 1 else 24
+SHARE = 1 if float(os.environ.get("RONDEL_LONG", "0.05")) >= 1 else 36
 """Of the cases every so many is run, and every sixth table of PostgreSQL; the others are in `make test-long`."""
 
 CASES = [

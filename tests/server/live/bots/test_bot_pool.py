@@ -20,6 +20,7 @@ from rondel.server.live.bots.bot_pool import BotDeclined, BotFailed, BotPool
 from rondel.server.live.bots.question import Question
 from rondel.server.rule_host.sandbox.confine import NICE, end
 from rondel.server.table.bot_turn import knowledge, zombie
+from tests.conftest import sampled
 from tests.server.harness import Running, bot, joined, me
 from tests.server.rule_host.sandbox.test_confine import alive
 
@@ -38,6 +39,10 @@ async def pool(command: Sequence[str] = (), **settings: float) -> AsyncIterator[
         yield made
     finally:
         await made.close()
+
+
+HIDING = [each for each in rondel.games() if (facts := rondel.find(each).facts) and facts.hidden]
+"""The games that hide something."""
 
 
 def worker(code: str) -> list[str]:
@@ -228,7 +233,7 @@ async def test_no_byte_of_what_is_hidden_reaches_a_worker(tmp_path: Path) -> Non
             game.push(move)
 
 
-@pytest.mark.parametrize("name", [each for each in rondel.games() if (facts := rondel.find(each).facts) and facts.hidden])
+@pytest.mark.parametrize("name", sampled(HIDING, HIDING[::3]))
 async def test_a_worker_gets_the_same_bytes_whatever_is_hidden_from_its_role(name: str, tmp_path: Path) -> None:
     """The game, and one that is another but looks the same to the role, are the same to a worker."""
     luck = Random(1)
