@@ -13,6 +13,8 @@ import pytest
 import rondel
 from rondel.engine import OBSERVER, Move
 from rondel.errors import IllegalMove
+from rondel.players import play
+from rondel.players.spec import player
 from rondel.shelf.fireworks import Fireworks
 from rondel.shelf.fireworks.faces import COLOURS
 from rondel.testing import dice, walk
@@ -191,3 +193,23 @@ def test_a_card_that_is_known_to_fit_is_played_and_one_that_fits_is_hinted_at() 
     game.push("hint(ash,1)")
     game.push("hint(birch,1)")
     assert str(advised(game)) in ("play(0)", "play(1)")
+
+
+def test_a_card_that_was_played_is_judged_by_what_its_holder_knew_and_not_by_luck() -> None:
+    """Nothing is known of the first card. It is worth about the same whether it turns out to fit or not."""
+    worth = []
+    for first in ("red 1", "red 4"):
+        game = started(first, *HANDS[1:])
+        before = game.estimate("ash")
+        game.push("play(0)")
+        worth.append(game.estimate("ash") - before)
+        assert game.tried.value == ("ash", "rygwb", "12345", first, "right" if first == "red 1" else "wrong")
+    assert max(worth) < 0
+    assert max(worth) - min(worth) < 0.3
+
+
+def test_the_greedy_bot_does_not_play_cards_of_which_it_knows_nothing() -> None:
+    for seed in range(2):
+        game = rondel.new(Fireworks, seats=3, seed=seed)
+        play(game, {role: player("greedy", seed=seed) for role in game.roles}, limit=6)
+        assert game.lives.value == 3

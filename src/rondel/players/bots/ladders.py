@@ -39,7 +39,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "dots_and_boxes": ("greedy~85", "greedy~50", "greedy~20", "greedy", "alphabeta:0.9s"),
     "draughts": ("alphabeta:300~80", "alphabeta:300~50", "alphabeta:300~25", "alphabeta:300~8", "alphabeta:0.9s"),
     "go": ("greedy~90", "greedy~60", "greedy~30", "greedy~12", "greedy"),
-    "fireworks": ("greedy~80", "greedy~50", "greedy~25", "greedy~10", "greedy"),
+    "fireworks": ("greedy~25", "greedy~12", "greedy~6", "greedy~2", "greedy"),
     "gomoku": ("greedy~80", "greedy~55", "greedy~32", "greedy~14", "greedy"),
     "harvest_wheel": ("greedy~80", "greedy~55", "greedy~30", "greedy~10", "rollout:6:8"),
     "hearts": ("greedy~95", "greedy~80", "greedy~62", "greedy~40", "rollout:0.9s:deal"),

@@ -1,7 +1,8 @@
 """Advice for bots that play Fireworks: the points that the hands promise, and the cards in the own hand.
 
 A card promises more the surer its holder is that it fits. A holder knows what the hints leave of a card, and the cards that lie
-open; the player who is asked also sees the hands of the others.
+open; the player who is asked also sees the hands of the others. A card that was just played is worth what its holder could
+expect of it: a bot tries it in one possible deal, where it may fit by luck.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rondel.engine.belief.dealt_cards import rounds_told
 from rondel.engine.chance.deal_sampler import allot
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.shelf.fireworks.faces import COPIES
-from rondel.shelf.fireworks.rules import HIGHEST
+from rondel.shelf.fireworks.rules import HIGHEST, colour_of, number_of
 from rondel.shelf.fireworks.rules import Fireworks as Rules
 
 HINT: Final = 0.15
@@ -34,6 +35,7 @@ class Fireworks(Rules):
         if self.is_over:
             return self.utility(role)
         worth = float(self.built())
+        worth += self._luck()
         worth += HINT * self.hints.value + LIFE * self.lives.value
         worth += REACH * sum([self._reach(colour) for colour in self.used()])
         counted: set[str] = set()  # of two equal cards only one can be played
@@ -41,6 +43,22 @@ class Fireworks(Rules):
             worth += self._promised(each, self._unseen(each if each == role else ""), each == role, counted)
         most = (1 + REACH) * HIGHEST * len(self.used()) + HINT * 8 + LIFE * 3
         return max(0.0, min(25.0, worth * HIGHEST * len(self.used()) / most))
+
+    def _luck(self) -> float:
+        """What the card played last was expected to bring, less what it has brought."""
+        if not self.tried.value:
+            return 0.0
+        holder, colours, numbers, played, result = self.tried.value
+        right = result == "right"
+        may = self._unseen(holder) + Counter([played])
+        sure = total = 0
+        for face, count in may.items():
+            if face[0] in colours and face[-1] in numbers:
+                before = self.height(colour_of(face)) - (right and colour_of(face) == colour_of(played))
+                total += count
+                sure += count * (int(number_of(face)) == before + 1)
+        lost = LIFE if self.lives.value > 1 or not right else max(LIFE, float(self.built()))
+        return (sure / total - right) * (1 + lost)
 
     def _promised(self, holder: str, unseen: Counter[str], own: bool, counted: set[str]) -> float:
         """The points that the cards of a hand promise, to a holder who has not seen these cards."""

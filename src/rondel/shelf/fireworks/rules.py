@@ -75,6 +75,8 @@ class Fireworks(Game):
         self.notes = self.each(Row, "notes", visible_to=EVERYONE)
         # for each card of a hand, the colours and the numbers that the hints leave
         self.left: dict[str, Prop[tuple[tuple[str, str], ...]]] = self.each(Prop, "left", (), visible_to=EVERYONE, quiet=True)
+        # of the card played last: its holder, the colours and numbers that the hints had left, its face, and how it fitted
+        self.tried: Prop[tuple[str, ...]] = self.add(Prop("tried", (), visible_to=EVERYONE, quiet=True))
         for colour in self.used():
             for number, copies in COPIES.items():
                 for _copy in range(copies):
@@ -129,14 +131,16 @@ class Fireworks(Game):
         self.notify("draws", to=others, player=role, card=card.face)
         self.notify("draws", to=(role,), player=role)
 
-    def give_up(self, card: Token) -> int:
-        """Turn up a card of the current player, and take its note away; returns its place in the hand."""
+    def give_up(self, card: Token, played: str = "") -> int:
+        """Turn up a card of the current player, and take its note away; returns its place in the hand. ``played`` is "right" or
+        "wrong" for a card that is played."""
         role = self.player
         at = self.hands[role].tokens().index(card)
         card.turn_up()
         self.notes[role][at].remove()
         left = self.left[role].value
         self.left[role].value = (*left[:at], *left[at + 1 :])
+        self.tried.value = (role, *left[at], card.face, played) if played else ()
         return at
 
     def tell(self, role: str, clue: str) -> int:
@@ -204,6 +208,8 @@ def hint(game: Fireworks, who: str, clue: str) -> To[Draw]:
     """Tell a player all cards of one colour or of one number."""
     game.hints.take()
     game.tell(who, clue)
+    if game.tried.value:
+        game.tried.value = ()
     return Draw
 
 
@@ -241,7 +247,7 @@ def cards_to_lay_off(game: Fireworks) -> Iterable[Token]:
 def play(game: Fireworks, card: Token) -> To[Draw]:
     """Play a card: it fits its colour, or costs a life. A five brings a hint back."""
     fits = game.fits(card)
-    at = game.give_up(card)
+    at = game.give_up(card, "right" if fits else "wrong")
     if not fits:
         game.notify("wrong", _("{player} plays {card}, which does not fit"), player=game.player, card=card.face, at=at)
         card.move_to(game.laid)

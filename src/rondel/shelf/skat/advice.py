@@ -25,6 +25,9 @@ SIDE: Final = {"A": 1.5, "T": 0.7, "K": 0.3}
 """The strength of cards: of jacks, other trumps (1.2 at least), and cards of other suits."""
 ENOUGH: Final = 1.05
 """The strength of a card, on average, with which a declarer gets as many points as the opponents."""
+BIDDING: Final = 1.15
+"""The same before the game is announced. It is more, because a bid names a game before the skat is known, and a lost game costs
+twice its value."""
 FOUND: Final = 0.9
 """The strength that the skat adds, before it is seen."""
 OPPOSED: Final = -5.0
@@ -190,7 +193,7 @@ def strength_of(hand: Sequence[str], kind: str, from_hand: bool) -> float:
         return safe(hand)
     strong = sorted([strength([face], kind) for face in hand], reverse=True)[:HAND]
     found = 0.0 if from_hand or len(hand) > HAND else FOUND
-    return logistic(6 * ((sum(strong) + found) / HAND - ENOUGH))
+    return logistic(6 * ((sum(strong) + found) / HAND - BIDDING))
 
 
 def safe(hand: Sequence[str]) -> float:
@@ -200,7 +203,7 @@ def safe(hand: Sequence[str]) -> float:
         ranks = sorted([playing_cards.rank(face) for face in hand if playing_cards.suit(face) == suit])
         for place, rank in enumerate(ranks[:3]):
             over = rank - 7 - 2 * place  # 0 where every other card of the suit beats it in its turn
-            chance *= max(0.3, 1 - 0.12 * over) if over > 0 else 1.0
+            chance *= max(0.15, 1 - 0.2 * over) if over > 0 else 1.0
     return chance
 
 
