@@ -1,8 +1,8 @@
 """Write the bills of materials of a release, in CycloneDX's form: what Python installs with it, and what the page contains.
 
-    python scripts/bill_of_materials.py dist    beside the wheel in that folder
+    python scripts/bill_of_materials.py dist    beside the wheels in that folder
 
-The first is read by cyclonedx-bom from an empty environment in which the wheel was installed with the extras of users. The
+The first is read by cyclonedx-bom from an empty environment in which the wheels were installed with the extras of users. The
 second is npm's, of the locked packages that the page is built from, and Pyodide, which the page carries.
 """
 
@@ -40,6 +40,7 @@ def of_python(wheel: Path, into: Path) -> None:
         for folder, wanted in ((plain, f"{wheel}[{extras()}]"), (tool, "cyclonedx-bom")):
             prepare.run([sys.executable, "-m", "venv", folder], "Is the module venv there?")
             argv: list[str | Path] = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", wanted]
+            argv += ["--find-links", wheel.parent]  # the wheel of the server
             prepare.run(argv, "Is the package index reachable from here?", limit=pythons.INSTALLING)
         made: list[str | Path] = [tool / "bin" / "python", "-m", "cyclonedx_py", "environment", "--output-reproducible"]
         prepare.run([*made, "-o", into, plain / "bin" / "python"], "See above.")

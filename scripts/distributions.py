@@ -1,8 +1,8 @@
-"""Build what is published: the source archive, the pure wheel and, for this system, compiled wheels.
+"""Build what is published: the source archive, the two pure wheels and, for this system, compiled wheels.
 
-    python scripts/distributions.py              source archive and pure wheel, into ``dist``
+    python scripts/distributions.py              source archive, pure wheel and the server's wheel, into ``dist``
     python scripts/distributions.py 3.12 3.13    and a compiled wheel for each of these; each takes minutes, and a C compiler
-    python scripts/distributions.py --twice      archive and pure wheel twice, and the bytes must be the same
+    python scripts/distributions.py --twice      archive and pure wheels twice, and the bytes must be the same
 
 A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. Only compiled wheels are not
 compared: the cache of types in them, for `rondel compile`, says when mypy wrote it. A compiled wheel for Linux is tagged by
@@ -70,15 +70,16 @@ def smallest(kept: Path, path: Path) -> None:
 
 
 def build(into: Path) -> list[Path]:
-    """Build the source archive and the pure wheel into an empty folder; returns the files.
+    """Build the source archive and the pure wheels into an empty folder; returns the files.
 
     Raises `prepare.SetupError`.
     """
     into.mkdir(parents=True, exist_ok=True)
     # Within the project's environment, which has the pinned versions of all build requirements.
-    argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d", str(into), "-t", "sdist", "-t", "wheel"]
-    with prepare.Doing("building the source archive and the pure wheel"):
-        prepare.run(argv, "See above.", env=settings())
+    argv = [str(prepare.PYTHON), "-m", "hatchling", "build", "-d", str(into)]
+    with prepare.Doing("building the source archive and the pure wheels"):
+        prepare.run([*argv, "-t", "sdist", "-t", "wheel"], "See above.", env=settings())
+        prepare.run([*argv, "-t", "wheel"], "See above.", cwd=prepare.SERVER, env=settings())
     return sorted(into.iterdir())
 
 

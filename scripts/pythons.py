@@ -74,14 +74,15 @@ def environment(version: str, python: Path) -> Path:
     place = PLACE / version
     inside = place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = place / "prepared.json"
-    wanted = {"key": prepare.digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"]), "python": str(python)}
+    made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt", prepare.SERVER / "pyproject.toml"]
+    wanted = {"key": prepare.digest(made_from), "python": str(python)}
     if inside.exists() and stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted:
         return inside
     with prepare.Doing(f"making an environment of Python {version} in {place.relative_to(ROOT)}"):
         prepare.run([python, "-m", "venv", "--clear", place], f"Remove {place.relative_to(ROOT)} and try again.")
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
         prepare.run(
-            [inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[test]"],
+            [inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[test]", "--editable", prepare.SERVER],
             f"Is the package index reachable from here, and has it all packages for Python {version}?",
             env=env,
             limit=INSTALLING,

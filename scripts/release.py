@@ -15,11 +15,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANGELOG = ROOT / "CHANGELOG.md"
-NAMED = {
-    ROOT / "pyproject.toml": re.compile(r'^version = "([^"]+)"$', re.MULTILINE),
-    ROOT / "src" / "rondel" / "installation.py": re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE),
-}
-"""The files that name the version, each with its place."""
+PROJECT = re.compile(r'^version = "([^"]+)"$', re.MULTILINE)
+PACKAGE = re.compile(r'^__version__ = "([^"]+)"$', re.MULTILINE)
+SERVER = ROOT / "packages" / "rondel-server" / "pyproject.toml"
+NAMED = (
+    (ROOT / "pyproject.toml", PROJECT),
+    (ROOT / "pyproject.toml", re.compile(r'"rondel-server==([^"]+)"')),
+    (SERVER, PROJECT),
+    (SERVER, re.compile(r'"rondel\[server\]==([^"]+)"')),
+    (ROOT / "src" / "rondel" / "installation.py", PACKAGE),
+    (ROOT / "src" / "rondel_server" / "__init__.py", PACKAGE),
+)
+"""The places that name the version: both distributions, what each requires of the other, and both packages."""
 VERSION = re.compile(r"\d+\.\d+\.\d+")
 
 
@@ -29,15 +36,15 @@ class Unready(Exception):
 
 def version() -> str:
     """The version of the sources. Raises `Unready` if two files name different ones."""
-    found = {}
-    for path, place in NAMED.items():
+    found = []
+    for path, place in NAMED:
         match = place.search(path.read_text(encoding="utf-8"))
         if match is None:
-            raise Unready(f"{path.relative_to(ROOT)} names no version")
-        found[path.relative_to(ROOT).as_posix()] = match[1]
-    if len(set(found.values())) != 1:
-        raise Unready(f"two versions: {', '.join(f'{name} has {each}' for name, each in found.items())}")
-    return next(iter(found.values()))
+            raise Unready(f"{path.relative_to(ROOT)} names no version by {place.pattern}")
+        found.append((path.relative_to(ROOT).as_posix(), match[1]))
+    if len({each for _, each in found}) != 1:
+        raise Unready(f"two versions: {', '.join(f'{name} has {each}' for name, each in found)}")
+    return found[0][1]
 
 
 def section(text: str, number: str) -> tuple[str, str]:
@@ -79,7 +86,7 @@ def prepare(number: str) -> None:
     heading, _ = section(text, number)
     dated = f"## {number} ({datetime.now(UTC).date().isoformat()})"
     CHANGELOG.write_text(text.replace(f"## {heading}", dated, 1), encoding="utf-8")
-    for path, place in NAMED.items():
+    for path, place in NAMED:
         source = path.read_text(encoding="utf-8")
         path.write_text(place.sub(lambda match: match[0].replace(match[1], number), source, count=1), encoding="utf-8")
     keep.write(ROOT / "tests" / "releases" / number)

@@ -4,8 +4,9 @@
     python scripts/walk.py dist --write      and write sizes, times and speed into benchmarks/DISTRIBUTIONS.md
 
 A compiled wheel is installed by its version of Python; one that fits none of those here is named and left out. The lean
-installation plays from a program. With the extra ``cli`` games are listed and played, and a new one is checked. With ``server``
-and ``rl`` an arena is started, games are played there to their ends over sockets, and an agent steps through one.
+installation plays from a program. With the extra ``cli`` games are listed and played, a new one is checked, and a server that is
+missing is named with its extra. With ``server``, whose wheel is in the same folder, an arena is started and games are played there
+to their ends over sockets. With ``rl`` an agent steps through one.
 """
 
 from __future__ import annotations
@@ -28,9 +29,7 @@ import pythons
 ROOT = prepare.ROOT
 RESULTS = ROOT / "benchmarks" / "DISTRIBUTIONS.md"
 LEAN_LIMIT = 25.0
-"""The megabytes that a lean installation of the pure wheel may take on the disk, with all that it brings."""
-COMPILED_LIMIT = 40.0
-"""The same for a compiled wheel: it carries the sources, whose annotations the engine reads, and the library beside them."""
+"""The megabytes that a lean installation may take on the disk, with all that it brings."""
 IMPORT_LIMIT = 80.0
 """The milliseconds of processor time that ``import rondel`` may take."""
 IMPORT = """
@@ -55,6 +54,11 @@ while time.process_time() - begun < 1.0:
 print(count / (time.process_time() - begun))
 """
 """A program that prints how many moves of Reversi are listed and made in a second of processor time."""
+PAGE = """
+from rondel.server.transport.static import CLIENT
+assert (CLIENT / "index.html").is_file(), f"no page in {CLIENT}"
+"""
+"""A program that looks for the page."""
 COMPILED = "import sys, rondel; print(any(name.startswith('rondel_native') for name in sys.modules))"
 LEARNING = """
 from rondel.adapters import gymnasium
@@ -85,7 +89,9 @@ class Walked:
     installed: float
     """Megabytes of the lean installation on the disk, with all that it brings."""
     alone: float
-    """Megabytes of Rondel in it."""
+    """Megabytes of Rondel in it, with the compiled library."""
+    served: float
+    """Megabytes of an installation with the extra ``server``."""
     importing: float
     """Milliseconds of processor time of ``import rondel``, median of nine."""
     speed: float
@@ -95,18 +101,18 @@ class Walked:
     @property
     def over(self) -> bool:
         """Whether it is over a limit."""
-        return self.installed > (COMPILED_LIMIT if self.compiled else LEAN_LIMIT) or self.importing > IMPORT_LIMIT
+        return self.installed > LEAN_LIMIT or self.importing > IMPORT_LIMIT
 
 
 def interpreter(file: Path) -> Path | None:
-    """The Python that a distribution is installed with; None if it is none, or fits no Python that is here.
+    """The Python that a distribution is installed with; None if it is none, fits no Python that is here, or is the server's.
 
-    >>> [interpreter(Path(each)) for each in ("notes.md", "rondel-1-cp27-cp27mu-win32.whl")]
-    [None, None]
+    >>> [interpreter(Path(each)) for each in ("notes.md", "rondel-1-cp27-cp27mu-win32.whl", "rondel_server-1-py3-none-any.whl")]
+    [None, None, None]
     >>> interpreter(Path("rondel-1-py3-none-any.whl")) == interpreter(Path("rondel-1.tar.gz")) == Path(sys.executable)
     True
     """
-    if file.name.endswith((".tar.gz", "-py3-none-any.whl")):
+    if file.name.startswith("rondel-") and file.name.endswith((".tar.gz", "-py3-none-any.whl")):
         return Path(sys.executable)
     named = re.search(r"-cp3(\d+)-cp3\1-(\w+).*\.whl$", file.name)
     system, machine = sysconfig.get_platform().split("-")[0], sysconfig.get_platform().split("-")[-1]
@@ -127,24 +133,30 @@ def walk(file: Path, chosen: Path, place: Path) -> Walked:
     packages = Path(step([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], work, programs).strip())
     before = megabytes(packages)
     pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    step([*pip, "--constraint", ROOT / "constraints.txt", str(file)], work, programs)
-    installed, alone = megabytes(packages) - before, megabytes(packages / "rondel")
+    pip += ["--constraint", ROOT / "constraints.txt", "--find-links", file.parent]
+    step([*pip, file], work, programs)
+    installed, alone = megabytes(packages) - before, sum(map(megabytes, packages.glob("rondel*")))
     importing = statistics.median(float(step([python, "-c", IMPORT], work, programs)) for _ in range(9))
     rondel = programs / "rondel"
     speed = float(step([python, "-c", SPEED], work, programs))
     compiled = step([python, "-c", COMPILED], work, programs).strip() == "True"
-    step([*pip, "--constraint", ROOT / "constraints.txt", f"{file}[cli]"], work, programs)
+    step([*pip, f"{file}[cli]"], work, programs)
     step([rondel, "--version"], work, programs)
     step([rondel, "games"], work, programs)
     step([rondel, "new", "first_game"], work, programs)
     step([rondel, "check", "first_game.py"], work, programs)
     step([rondel, "play", "tic_tac_toe", "--as", "none", "--against", "level:3,random", "--seed", "1"], work, programs)
     step([rondel, "tournament", "connect_four", "--players", "greedy,random", "--games", "2"], work, programs)
-    step([*pip, "--constraint", ROOT / "constraints.txt", f"{file}[server,rl]"], work, programs)
+    refused([rondel, "serve"], "run: pip install 'rondel[server]'", work, programs)
+    step([*pip, f"{file}[server]"], work, programs)
+    served = megabytes(packages) - before
+    step([python, "-c", PAGE], work, programs)
     step([python, ROOT / "examples" / "arena_bot.py"], work, programs)
+    step([rondel, "site", "reversi", "--into", "site"], work, programs)
+    step([*pip, f"{file}[server,rl]"], work, programs)
     step([python, "-c", LEARNING], work, programs)
     version = step([python, "-c", "import platform; print(platform.python_version())"], work, programs).strip()
-    return Walked(file.name, version, file.stat().st_size / 1e6, installed, alone, importing, speed, compiled)
+    return Walked(file.name, version, file.stat().st_size / 1e6, installed, alone, served, importing, speed, compiled)
 
 
 def step(argv: Sequence[str | Path], work: Path, programs: Path) -> str:
@@ -152,15 +164,30 @@ def step(argv: Sequence[str | Path], work: Path, programs: Path) -> str:
 
     Raises `Stumbled`.
     """
+    done = run(argv, work, programs)
+    if done.returncode:
+        raise Stumbled(f"`{' '.join(done.args)}` ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def refused(argv: Sequence[str | Path], end: str, work: Path, programs: Path) -> None:
+    """Run a command that must end with 2 and one line, which ends like that.
+
+    Raises `Stumbled`.
+    """
+    done = run(argv, work, programs)
+    if (done.returncode, done.stderr.count("\n")) != (2, 1) or not done.stderr.endswith(f"{end}\n"):
+        raise Stumbled(f"`{' '.join(done.args)}` ended with {done.returncode}, not with 2 and {end!r}:\n{done.stdout}{done.stderr}")
+
+
+def run(argv: Sequence[str | Path], work: Path, programs: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in an environment in which only the installation is found."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "RONDEL", "VIRTUAL"))}
     env["PATH"] = str(programs)
     if os.name == "nt":
         env["PATH"] += os.pathsep + str(Path(os.environ["SYSTEMROOT"]) / "System32")
     command = [str(each) for each in argv]
-    done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False, timeout=900)
-    if done.returncode:
-        raise Stumbled(f"`{' '.join(command)}` ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False, timeout=900)
 
 
 def megabytes(folder: Path) -> float:
@@ -173,25 +200,25 @@ HEAD = """# Distributions
 Written by `python scripts/walk.py dist --write`, which installs each distribution into an empty environment without a compiler
 or Node, and uses it there: games, play, the check of a new game, a tournament, an arena with games to their ends, learning.
 
-| distribution | Python | rules | file, MB | installed lean, MB | of it Rondel, MB | `import rondel`, ms | moves of Reversi/s |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| distribution | Python | rules | file, MB | installed lean, MB | of it Rondel, MB | with `[server]`, MB | `import rondel`, ms | moves of Reversi/s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 """
 LIMITS = f"""\
-Limits of a lean installation with all that it brings: {LEAN_LIMIT:.0f} MB for the pure wheel,
-{COMPILED_LIMIT:.0f} MB for a compiled one, which has the library beside the sources that it was made from. Limit of
-the import: {IMPORT_LIMIT:.0f} ms of processor time. The bytecode that pip writes counts. Every wheel has the page.
+Limits: {LEAN_LIMIT:.0f} MB for a lean installation with all that it brings, and {IMPORT_LIMIT:.0f} ms of processor time for
+the import. The bytecode that pip writes counts. The page is in the wheel of the server.
 """
 
 
-def table(walked: Sequence[Walked]) -> str:
-    """The page with the figures."""
+def table(walked: Sequence[Walked], servers: Sequence[Path]) -> str:
+    """The page with the figures; ``servers`` are wheels of the server."""
     rows = []
     for each in walked:
         rules = "compiled" if each.compiled else "interpreted"
-        sizes = f"{each.size:.1f} | {each.installed:.1f} | {each.alone:.1f}"
+        sizes = f"{each.size:.1f} | {each.installed:.1f} | {each.alone:.1f} | {each.served:.1f}"
         rows.append(f"| {each.name} | {each.python} | {rules} | {sizes} | {each.importing:.0f} | {each.speed:,.0f} |\n")
     where = f"{datetime.now(UTC).date().isoformat()}, {sys.platform}, {os.cpu_count()} cores"
-    return f"{HEAD}{''.join(rows)}\n{LIMITS}\n{where}. Moves are listed and made with `moves()` and `push()`.\n"
+    beside = "".join([f"`{each.name}` has {each.stat().st_size / 1e6:.1f} MB.\n" for each in servers])
+    return f"{HEAD}{''.join(rows)}\n{LIMITS}{beside}\n{where}. Moves are listed and made with `moves()` and `push()`.\n"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -200,7 +227,9 @@ def main(arguments: Sequence[str]) -> int:
     if missing := [name for name in names if not Path(name).is_dir()]:
         print(f"rondel: there is no folder {missing[0]!r}; python scripts/distributions.py builds into dist", file=sys.stderr)
         return 2
-    chosen = {each: interpreter(each) for name in names for each in sorted(Path(name).resolve().iterdir())}
+    found = [each for name in names for each in sorted(Path(name).resolve().iterdir())]
+    servers = [each for each in found if each.name.startswith("rondel_server-")]
+    chosen = {each: interpreter(each) for each in found if each not in servers}
     walked = []
     for file, python in chosen.items():
         if python is None:
@@ -218,7 +247,7 @@ def main(arguments: Sequence[str]) -> int:
         print("rondel: no distribution that fits a Python here; build some: python scripts/distributions.py", file=sys.stderr)
         return 2
     if "--write" in arguments:
-        RESULTS.write_text(table(walked), encoding="utf-8")
+        RESULTS.write_text(table(walked, servers), encoding="utf-8")
     over = [each.name for each in walked if each.over]
     if over:
         prepare.say(f"over a limit: {', '.join(over)}")

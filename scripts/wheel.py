@@ -1,14 +1,13 @@
-"""Build hook of wheel and source archive: it refuses a build without the page, and compiles on request.
+"""Build hook of wheel and source archive: it refuses an archive without the page, and compiles a wheel on request.
 
-Both carry the built page and the rules packed for a browser, so that an installation needs no Node. An editable install does
-not need them: ``make play`` builds them afterwards. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py``
-is brought up to date and its compiled modules are put beside their sources; without the variable the wheel is pure Python.
+The archive carries the built page and the rules packed for a browser, so that the wheel of the server (`server_wheel.py`) can be
+built from it without Node. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date and
+its compiled modules are put beside their sources; without the variable the wheel is pure Python.
 """
 
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import sys
 from pathlib import Path
@@ -19,28 +18,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 
-CLIENT = "src/rondel/server/client"
-PARTS = ("index.html", "packed/files.json", "packed/modules.json", "chunks.json")
-"""The built page, and the lists of what a browser needs that plays without an arena."""
-
-
-class PageMissing(Exception):
-    """The page has not been built; the message gives the command that builds it."""
-
-
-def missing_part(client: Path) -> str | None:
-    """The first file that a build without the page, or without the packed rules, lacks; None if all are there."""
-    for part in PARTS:
-        if not (client / part).is_file():
-            return part
-    listed = json.loads((client / PARTS[1]).read_bytes())
-    files = [*listed.pop("games", {}).values(), *listed.values()]
-    packed = [f"packed/{each['name']}.br" for each in files]
-    return next((each for each in packed if not (client / each).is_file()), None)
-
-
 class CompiledModules(BuildHookInterface[Any]):
-    """Refuses a build without the page, and adds the compiled modules to a wheel."""
+    """Refuses an archive without the page, and adds the compiled modules to a wheel."""
 
     @property
     def asked(self) -> bool:
@@ -55,17 +34,12 @@ class CompiledModules(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files; ``version`` is ``"editable"`` for an editable install.
 
-        Raises `PageMissing`.
+        Raises `server_wheel.PageMissing`.
         """
-        if version == "editable":
-            return
-        part = missing_part(Path(self.root) / CLIENT)
-        if part is not None:
-            raise PageMissing(
-                f"the page is not built: {CLIENT}/{part} is missing, and without it the {self.target_name} has no table in the "
-                "browser. Run `python3 scripts/prepare.py client` in the project's folder, then build again"
-            )
-        if not self.asked:
+        if self.target_name == "sdist":
+            page = importlib.import_module("server_wheel")
+            page.check_page(Path(self.root), "source archive")
+        if version == "editable" or not self.asked:
             return
         compiling = importlib.import_module("compile")
         here = Path.cwd()

@@ -15,6 +15,7 @@ import pytest
 
 from rondel import extras as module
 from rondel.extras import EXTRAS, MissingExtra, need
+from rondel.installation import SERVER
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -89,7 +90,7 @@ def test_the_table_of_extras_is_that_of_the_distribution() -> None:
     distributed = packages_distributions()
     for extra, packages in EXTRAS.items():
         listed = {name(each) for each in PROJECT["optional-dependencies"][extra]} - {"rondel"} - UNIMPORTED
-        found = {name(distributed[each][0]) for each in packages}
+        found = {"rondel-server" if each == SERVER else name(distributed[each][0]) for each in packages}
         assert found == listed, extra
 
 
@@ -140,6 +141,26 @@ def test_a_command_without_its_extra_says_which_to_install(
     assert done.stderr.endswith(f"pip install 'rondel[{extra}]'\n"), done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / ".rondel").exists()
+
+
+def test_an_installation_without_the_servers_distribution_names_the_extra(tmp_path: Path) -> None:
+    """All that the server needs is there, and its own packages are not, as where ``rondel-server`` was removed."""
+    (tmp_path / "lib").mkdir()
+    for each in (ROOT / "src" / "rondel").iterdir():
+        (tmp_path / "lib" / "rondel").mkdir(exist_ok=True)
+        if each.name != "server":
+            (tmp_path / "lib" / "rondel" / each.name).symlink_to(each)
+    (tmp_path / "lib" / "rondel" / "server").mkdir()
+    for part in ("__init__.py", "protocol"):
+        (tmp_path / "lib" / "rondel" / "server" / part).symlink_to(ROOT / "src" / "rondel" / "server" / part)
+    hidden = "import sys; sys.path = [each for each in sys.path if each != sys.argv[1]]; sys.argv[1:2] = []; "
+    program = hidden + "import rondel.client; from rondel.cli import main; main()"
+    for command in (("serve", "--port", "0"), ("admin", "tables"), ("site", "tic_tac_toe", "--into", "folder")):
+        argv = [sys.executable, "-c", program, str(ROOT / "src"), *command]
+        env = {**os.environ, "PYTHONPATH": str(tmp_path / "lib")}
+        done = subprocess.run(argv, capture_output=True, text=True, check=False, env=env, cwd=tmp_path, timeout=120)
+        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        assert done.stderr == "rondel: rondel_server is not installed; run: pip install 'rondel[server]'\n"
 
 
 LEAN = """

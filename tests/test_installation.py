@@ -88,6 +88,33 @@ def test_a_library_that_the_system_cannot_load_is_named_with_the_mend(tmp_path: 
     assert done.stderr.endswith(f"run: pip install --force-reinstall --no-deps rondel=={rondel.__version__}\n")
 
 
+SERVED = "import rondel.server, rondel.server.lobby; print(rondel.server.lobby.WHERE)"
+
+
+def test_the_servers_packages_are_found_where_their_distribution_is_installed(tmp_path: Path) -> None:
+    apart = tmp_path / "rondel_server"
+    (apart / "server" / "lobby").mkdir(parents=True)
+    (apart / "server" / "lobby" / "__init__.py").write_text("WHERE = 'apart'")
+    (tmp_path / "rondel" / "server").mkdir(parents=True)
+    for each in SOURCE.iterdir():
+        if each.name != "server":
+            (tmp_path / "rondel" / each.name).symlink_to(each)
+    shutil.copy(SOURCE / "server" / "__init__.py", tmp_path / "rondel" / "server")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    argv = [sys.executable, "-c", SERVED]
+    (apart / "__init__.py").write_text(f"__version__ = {rondel.__version__!r}")
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert done.stdout == "apart\n", done.stderr
+    (apart / "__init__.py").write_text("__version__ = '1.2.3'")
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    said = f"rondel is version {rondel.__version__}, rondel-server is version 1.2.3; run: pip install --upgrade 'rondel[server]=="
+    assert said in done.stderr.splitlines()[-1]
+    argv = [sys.executable, "-m", "rondel", "serve", "--port", "0"]
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert said in done.stderr
+
+
 def test_modules_of_the_library_are_found_by_name_and_made_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
     library, maker, made = [ModuleType(each) for each in ("library", "maker", "rondel.engine.nothing")]
     vars(library)["init_rondel___engine___nothing"] = object()

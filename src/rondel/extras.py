@@ -13,6 +13,7 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "cli": ("typer", "rich"),
         "server": (
+            "rondel_server",
             "litestar",
             "uvicorn",
             "httptools",

@@ -20,6 +20,8 @@ OLDEST = (3, 11)
 """The oldest Python that can read the sources."""
 LIBRARY = "rondel_native"
 """The name of the compiled library, and of the folder beside it with what a compiler of games needs."""
+SERVER = "rondel_server"
+"""The package of the distribution that brings the server's packages and the page."""
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _WITHOUT_LOCK = f"{sys.version_info.minor}t" in EXTENSION_SUFFIXES[0]
@@ -74,6 +76,26 @@ def load(version: str) -> None:
             raise BrokenInstallation(
                 f"the compiled library in {_FOLDER!r} was made for another system ({error}); {_AGAIN}{version}"
             ) from error
+
+
+def server_folders(version: str) -> list[str]:
+    """The folder of the server's packages where they are installed apart from these sources; empty in a checkout, where they are
+    beside each other, and where they are not installed.
+
+    Raises `BrokenInstallation` for those of another version.
+    """
+    try:
+        apart = import_module(SERVER)
+    except ModuleNotFoundError:
+        return []
+    found = getattr(apart, "__version__", "unknown")
+    if found != version:
+        raise BrokenInstallation(
+            f"the installation is half upgraded: rondel is version {version}, rondel-server is version {found}; "
+            f"run: pip install --upgrade 'rondel[server]=={version}'"
+        )
+    folder = os.path.join(os.path.dirname(os.path.abspath(str(apart.__file__))), "server")
+    return [folder] if os.path.isdir(folder) else []
 
 
 class CompiledModules:

@@ -1,4 +1,4 @@
-"""What is shipped: a pure wheel with the built page and the sources, and commands that say what they are."""
+"""What is shipped: a pure wheel with the sources, one with the server and its built page, and commands that say what they are."""
 
 from __future__ import annotations
 
@@ -13,47 +13,65 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import wheel
+import release
+import server_wheel
 
 import rondel
 
 ROOT = Path(__file__).resolve().parents[2]
+SERVER = ROOT / "packages" / "rondel-server"
 
 
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     """The names in the wheel."""
-    folder = tmp_path_factory.mktemp("wheel")
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def shipped_apart(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names in the wheel of the server."""
+    if not server_wheel.CLIENT.joinpath("index.html").exists():
+        pytest.skip("the page is not built; make test builds it")
+    return built(SERVER, tmp_path_factory.mktemp("server"))
+
+
+def built(project: Path, folder: Path) -> set[str]:
     argv = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(argv, cwd=project, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = folder.glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
-    return set(zipfile.ZipFile(wheel).namelist())
+    names = zipfile.ZipFile(wheel).namelist()
+    assert len(names) == len(set(names))
+    return set(names)
 
 
-def test_a_wheel_holds_the_package_typed(shipped: set[str]) -> None:
+def test_the_two_wheels_hold_the_package_typed(shipped: set[str], shipped_apart: set[str]) -> None:
     modules = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src" / "rondel").rglob("*.py")}
-    assert modules - shipped == set()
+    apart = {name.replace("rondel_server/server/", "rondel/server/") for name in shipped_apart}
+    assert modules - shipped - apart == set()
+    assert shipped & apart == set(), "no file is in both"
+    assert {name.split("/")[2] for name in shipped if name.startswith("rondel/server/")} == {"__init__.py", "protocol"}
     assert "rondel/py.typed" in shipped
     locale = {name.rpartition("/")[2] for name in shipped if name.startswith("rondel/translations/locale/")}
     assert locale == {"de.po", "ja.po"}, "and nothing that only translators need"
 
 
-def test_a_wheel_holds_the_page(shipped: set[str]) -> None:
-    if not (ROOT / "src" / "rondel" / "server" / "client" / "index.html").exists():
-        pytest.skip("the page is not built; make test builds it")
-    assert "rondel/server/client/index.html" in shipped
-    assert any(re.fullmatch(r"rondel/server/client/assets/.+\.js\.br", name) for name in shipped)
-    packed = [name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/packed/")]
+def test_the_wheel_of_the_server_holds_the_page(shipped_apart: set[str]) -> None:
+    page = {name.partition("/server/client/")[2] for name in shipped_apart if "/server/client/" in name}
+    assert "index.html" in page
+    assert any(re.fullmatch(r"assets/.+\.js\.br", name) for name in page)
+    packed = [name.rpartition("/")[2] for name in page if name.startswith("packed/")]
     assert any(re.fullmatch(r"rondel-.+\.zip\.br", name) for name in packed), "for `rondel site`"
     assert [name for name in packed if not name.endswith((".br", ".json"))] == [], "each file once"
-    rules = {name.rpartition("/")[2] for name in shipped if name.startswith("rondel/server/client/sources/")}
+    rules = {name.rpartition("/")[2] for name in page if name.startswith("sources/")}
     assert {"my_game.txt.br", "reversi.txt.br", "index.json"} <= rules, "for the playground"
     assert {name for name in rules if not name.endswith((".txt.br", ".json"))} == set(), "each file once"
-    scripts = {name.removesuffix(".br") for name in shipped if name.endswith(".js.br")}
+    scripts = {name.removesuffix(".br") for name in page if name.endswith(".js.br")}
     assert scripts, "and so are scripts"
-    assert scripts & shipped == {"rondel/server/client/service-worker.js"}, "which is no part of the page"
+    assert scripts & page == {"service-worker.js"}, "which is no part of the page"
+    assert "rondel_server/server/rulebooks/reversi.md" in shipped_apart
 
 
 PACKED = ("packed/rules.zip.br", "packed/game.zip.br")
@@ -63,16 +81,26 @@ LISTED = '{"rondel": {"name": "rules.zip", "size": 1}, "games": {"nim": {"name":
 @pytest.mark.parametrize("lost", ["index.html", "packed/files.json", "packed/modules.json", *PACKED])
 def test_a_wheel_without_a_part_of_the_page_is_refused(tmp_path: Path, lost: str) -> None:
     (tmp_path / "packed").mkdir()
-    for part in (*wheel.PARTS, *PACKED):
+    for part in (*server_wheel.PARTS, *PACKED):
         (tmp_path / part).write_text(LISTED, encoding="utf-8")
-    assert wheel.missing_part(tmp_path) is None
+    assert server_wheel.missing_part(tmp_path) is None
     (tmp_path / lost).unlink()
-    assert wheel.missing_part(tmp_path) == lost
+    assert server_wheel.missing_part(tmp_path) == lost
 
 
-def test_a_wheel_holds_nothing_else(shipped: set[str]) -> None:
-    assert {name.split("/")[0] for name in shipped} == {"rondel", f"rondel-{rondel.__version__}.dist-info"}
-    assert [name for name in shipped if name.endswith((".so", ".pyc", ".built-from"))] == []
+def test_a_wheel_holds_nothing_else(shipped: set[str], shipped_apart: set[str]) -> None:
+    for package, names in (("rondel", shipped), ("rondel_server", shipped_apart)):
+        assert {name.split("/")[0] for name in names} == {package, f"{package}-{rondel.__version__}.dist-info"}
+        assert [name for name in names if name.endswith((".so", ".pyc", ".built-from"))] == []
+
+
+def test_both_distributions_have_one_version_and_require_it_of_each_other() -> None:
+    assert release.version() == rondel.__version__
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    apart = tomllib.loads((SERVER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"rondel-server=={rondel.__version__}" in project["optional-dependencies"]["server"]
+    assert apart["dependencies"] == [f"rondel[server]=={rondel.__version__}"]
+    assert apart["requires-python"] == project["requires-python"]
 
 
 def test_every_command_of_make_is_in_its_help() -> None:
@@ -115,21 +143,25 @@ def test_a_package_whose_private_classes_are_subclassed_is_capped_at_its_minor_v
         assert re.search(r",<\d+\.\d+$", required[package]), f"{package} needs an upper bound at the next minor version"
 
 
-@pytest.mark.parametrize("command", ["wheel", "sdist"])
-def test_neither_wheel_nor_archive_is_built_without_the_page(tmp_path: Path, command: str) -> None:
-    for each in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / each, tmp_path)
-    for each in ("scripts/wheel.py", "src/rondel/__init__.py"):
-        (tmp_path / each).parent.mkdir(parents=True)
+def test_neither_archive_nor_wheel_of_the_server_is_built_without_the_page(tmp_path: Path) -> None:
+    for each in ("pyproject.toml", "README.md", "LICENSE", "scripts/wheel.py", "scripts/server_wheel.py", "src/rondel/__init__.py"):
+        (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / each, tmp_path / each)
-    (tmp_path / "docs" / "games").mkdir(parents=True)
-    build = [sys.executable, "-m", "hatchling", "build", "--target", command]
-    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode != 0
-    assert "python3 scripts/prepare.py client" in done.stdout + done.stderr
-    assert not list(tmp_path.glob("dist/*.*"))
-    for part in wheel.PARTS:
-        (tmp_path / wheel.CLIENT / part).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / wheel.CLIENT / part).write_text("{}", encoding="utf-8")
-    assert subprocess.run(build, cwd=tmp_path, capture_output=True, check=False).returncode == 0
-    assert list(tmp_path.glob("dist/*.*"))
+    (tmp_path / "src" / "rondel_server").mkdir()
+    shutil.copy(ROOT / "src" / "rondel_server" / "__init__.py", tmp_path / "src" / "rondel_server")
+    shutil.copytree(SERVER, tmp_path / "packages" / "rondel-server")
+    archive = (tmp_path, [sys.executable, "-m", "hatchling", "build", "--target", "sdist"])
+    apart = (tmp_path / "packages" / "rondel-server", [sys.executable, "-m", "hatchling", "build", "--target", "wheel"])
+    for folder, argv in (archive, apart):
+        done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode != 0
+        assert "python3 scripts/prepare.py client" in done.stdout + done.stderr
+        assert not list(folder.glob("dist/*.*"))
+    client = tmp_path / server_wheel.CLIENT.relative_to(ROOT)
+    for part in server_wheel.PARTS:
+        (client / part).parent.mkdir(parents=True, exist_ok=True)
+        (client / part).write_text("{}", encoding="utf-8")
+    for folder, argv in (archive, apart):
+        done = subprocess.run(argv, cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert list(folder.glob("dist/*.*"))

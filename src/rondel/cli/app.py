@@ -29,6 +29,7 @@ from rondel.cli.commands.site import site
 from rondel.cli.commands.tournament import tournament
 from rondel.cli.exit_codes import code_of, end
 from rondel.errors import RondelError
+from rondel.installation import BrokenInstallation
 from rondel.installation import is_compiled
 
 app = typer.Typer(
@@ -69,6 +70,8 @@ def main() -> None:
         app(prog_name="rondel")
     except RondelError as error:
         end(error, code_of(error))
+    except BrokenInstallation as error:
+        end(error, 2)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     except Exception as error:

@@ -7,6 +7,9 @@ moderation, ratings, replays and conditional moves. ``live`` has the open tables
 ``accounts`` the people. ``rule_host`` runs rules in this process or in a confined one, ``history`` replays rounds,
 ``storage`` is the database, ``catalog`` the games on offer. ``table`` is one table as a pure function, ``telemetry`` counts
 and logs, ``protocol`` has the messages.
+
+Every installation has the messages. The other packages are brought by the distribution ``rondel-server``, in a folder of its own,
+which is on the path of this package.
 """
 
 import gc
@@ -15,12 +18,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rondel.extras import need
+from rondel.installation import __version__, server_folders
 
 if TYPE_CHECKING:
     from rondel.server.serving import CannotServe, NoSuchTable, UnusableFolder, serve
     from rondel.server.supervisor.supervisor import serve_nodes
 
 __all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve", "serve_nodes"]
+
+__path__ += server_folders(__version__)
 
 
 def __getattr__(name: str) -> Any:
