@@ -31,14 +31,17 @@ COLD = tuple(
 )
 """How the names of the C files begin that run when a game is first used, stored or read, and not at each move."""
 
-LEARNS = ("core", *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play")])
-"""How the names of the C files begin that are optimised by what has run: those of every move, a third of the library."""
+LEARNS = ("core",)
+"""How the names of the C files begin that are optimised by what has run, and whose other code stays fast."""
 COUNTING = ("-fprofile-generate",)
 """Additional arguments for `LEARNS` in a library that counts what runs."""
 TRAINED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
 """Additional arguments for `LEARNS` in a library that is optimised by these counts. What did not run is optimised as without
 them. Python's own releases are compiled this way. These files are compiled anew by each such build."""
-PLAYED = ("__native_rondel___shelf", "__native_rondel___engine___views")
+PLAYED = (
+    "__native_rondel___shelf",
+    *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play", "views")],
+)
 """How the names of the C files begin that learn as well, and are all played in the training."""
 TRAINED_WHOLE = ("-fprofile-use", "-Wno-missing-profile")
 """Additional arguments for `PLAYED`: what did not run, such as a path on which an error is raised, is made small. It is most of

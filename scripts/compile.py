@@ -381,7 +381,7 @@ def publish(modules: list[str], key: str, target: Target) -> None:
     folder = target.tree / LIBRARY
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    with tarfile.open(folder / PACKED, "w:xz") as archive:
+    with tarfile.open(folder / PACKED, "w:xz", preset=9) as archive:
         archive.add(target.beside("cache"), "types", filter=without_time)
         archive.add(target.beside("c") / HEADER, f"include/{HEADER}", filter=without_time)
     (folder / "mypy.ini").write_text(CHECKING_GAMES, encoding="utf-8")

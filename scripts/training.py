@@ -3,17 +3,19 @@
     PYTHONPATH=build/compiled python scripts/training.py
 
 The games and their moves are the same each time, so that the same sources give the same library. Each game is played by moves
-and pushes, with views, copies, estimates and pops, then by walks and by a search. In the engine, what is rare
-here is compiled as without training; in the games it is made small.
+and pushes, with views, copies, estimates, undo and pops, is replayed and restored, then played by walks and by a search. What does
+not run here is made small, but for the core of the engine, where it is compiled as without training.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import rondel
+from rondel.errors import RondelError
 from rondel.engine.components.move import Move
 from rondel.engine.play.walk import Walk
 from rondel.search import Budget, Searcher, perft
@@ -39,6 +41,7 @@ def by_pushes(name: str, rng: random.Random) -> None:
             made += 1
             if made % 25 == 0:
                 _look(game, role)
+        _keep(game)
         for _each in range(made // 2):
             game.pop()
         decisions += made
@@ -58,6 +61,18 @@ def _look(game: rondel.Game, role: str) -> None:
     game.events(0, role)
     game.key()
     game.copy()
+    game.information_state(role)
+    with suppress(RondelError):
+        game.undo(role)
+
+
+def _keep(game: rondel.Game) -> None:
+    """What stores ask of a game."""
+    rondel.replay(game.record())
+    rondel.restore(game.snapshot())
+    for role in game.roles:
+        game.view(role)
+        game.moves(role)
 
 
 def by_walks(name: str, rng: random.Random) -> None:

@@ -177,7 +177,9 @@ def refused(argv: Sequence[str | Path], end: str, work: Path, programs: Path) ->
     """
     done = run(argv, work, programs)
     if (done.returncode, done.stderr.count("\n")) != (2, 1) or not done.stderr.endswith(f"{end}\n"):
-        raise Stumbled(f"`{' '.join(done.args)}` ended with {done.returncode}, not with 2 and {end!r}:\n{done.stdout}{done.stderr}")
+        raise Stumbled(
+            f"`{' '.join(done.args)}` ended with {done.returncode}, not with 2 and {end!r}:\n{done.stdout}{done.stderr}"
+        )
 
 
 def run(argv: Sequence[str | Path], work: Path, programs: Path) -> subprocess.CompletedProcess[str]:

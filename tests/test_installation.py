@@ -107,7 +107,9 @@ def test_the_servers_packages_are_found_where_their_distribution_is_installed(tm
     assert done.stdout == "apart\n", done.stderr
     (apart / "__init__.py").write_text("__version__ = '1.2.3'")
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
-    said = f"rondel is version {rondel.__version__}, rondel-server is version 1.2.3; run: pip install --upgrade 'rondel[server]=="
+    said = (
+        f"rondel is version {rondel.__version__}, rondel-server is version 1.2.3; run: pip install --upgrade 'rondel[server]=="
+    )
     assert said in done.stderr.splitlines()[-1]
     argv = [sys.executable, "-m", "rondel", "serve", "--port", "0"]
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)

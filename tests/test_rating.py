@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import random
 
-from rondel.rating import MEAN, POINT, Rating, algorithm, rate
+import pytest
+from openskill.models import PlackettLuce
+
+from rondel.rating import DEVIATION, MEAN, POINT, Rating, algorithm, rate
 
 
 def test_each_rank_rates_above_the_next() -> None:
@@ -42,5 +45,21 @@ def test_points_are_those_of_elo_and_a_rating_settles_after_ten_games() -> None:
     assert 8 <= games <= 12
 
 
+def test_the_ratings_are_those_of_another_implementation() -> None:
+    """Openskill's, for parties of one to three, with and without ties, and ratings of every size."""
+    model, rng = PlackettLuce(mu=MEAN, sigma=DEVIATION), random.Random(7)
+    for _each in range(100):
+        parties = [tuple((party, seat) for seat in range(rng.randint(1, 3))) for party in range(rng.randint(2, 6))]
+        known = {player: Rating(rng.uniform(-5, 60), rng.uniform(0.5, 12)) for party in parties for player in party}
+        ranks = [rng.randint(1, len(parties)) for _party in parties]
+        new = rate(parties, ranks, known)
+        teams = [[model.rating(mu=known[player].mean, sigma=known[player].deviation) for player in party] for party in parties]
+        theirs = model.rate(teams, ranks=[float(rank) for rank in ranks])
+        for party, team in zip(parties, theirs, strict=True):
+            for player, their in zip(party, team, strict=True):
+                assert new[player].mean == pytest.approx(their.mu, abs=1e-9)
+                assert new[player].deviation == pytest.approx(their.sigma, abs=1e-9)
+
+
 def test_the_algorithm_is_named_with_its_version() -> None:
-    assert algorithm().startswith("openskill PlackettLuce 6.")
+    assert algorithm() == "Plackett-Luce by Weng and Lin, 1"

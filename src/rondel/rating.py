@@ -3,8 +3,8 @@
 A rating is a mean with a deviation. It starts at 25 with a deviation of 25/3. Every rated game updates it, the more the larger
 the deviation. Tournaments and the arena use the same model. It supports any number of players, teams and ties.
 
-Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011), 267-300; openskill's
-Plackett-Luce model.
+Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011), 267-300, algorithm 4, the
+Plackett-Luce model, with the constants that openskill has by default. The tests compare the two.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any, Final, TypeVar
 
 MEAN: Final = 25.0
 DEVIATION: Final = 25.0 / 3
+VARIATION: Final = MEAN / 6
+"""The standard deviation of a player's performance from game to game; the β of the source."""
+DRIFT: Final = MEAN / 300
+"""How much a strength may change between two games, as a standard deviation: a rating never settles altogether."""
+LEAST: Final = 0.0001
+"""The least part of a variance that a game leaves; the κ of the source."""
+ALGORITHM: Final = "Plackett-Luce by Weng and Lin, 1"
+"""The name of the algorithm with a number that changes when its results do."""
 Z: Final = 1.959964
 """The standard deviations of a 95 % confidence interval, on each side."""
 
 POINTS: Final = 1500
 """The rating of a new player on the scale that people know."""
-POINT: Final = math.log(10) * math.sqrt(2) * (MEAN / 6) / 400
+POINT: Final = math.log(10) * math.sqrt(2) * VARIATION / 400
 """One point of that scale, in units of the model: 400 points between two players whose strengths are known are odds of ten to
-one, as with Elo. The performance of a player varies in the model with a standard deviation of ``MEAN / 6``."""
+one, as with Elo."""
 SETTLED: Final = 190.0
 """The deviation in points up to which a rating is settled: after ten games or so."""
 
@@ -76,8 +83,8 @@ class Rating:
 
 
 def algorithm() -> str:
-    """The name and version of the algorithm, stored with ratings, which depend on it."""
-    return f"openskill PlackettLuce {version('openskill')}"
+    """The name of the algorithm, stored with ratings, which depend on it."""
+    return ALGORITHM
 
 
 def rate(parties: Sequence[Sequence[Player]], ranks: Sequence[float], ratings: Mapping[Player, Rating]) -> dict[Player, Rating]:
@@ -87,13 +94,25 @@ def rate(parties: Sequence[Sequence[Player]], ranks: Sequence[float], ratings: M
     >>> [round(new[role].mean, 2) for role in ("x", "o")]
     [27.64, 22.36]
     """
-    # Imported here: the import is slow, and many programs rate nothing.
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(mu=MEAN, sigma=DEVIATION)
-    teams = [[model.rating(mu=ratings[player].mean, sigma=ratings[player].deviation) for player in party] for party in parties]
-    return {
-        player: Rating(each.mu, each.sigma)
-        for party, team in zip(parties, model.rate(teams, ranks=list(ranks)), strict=True)
-        for player, each in zip(party, team, strict=True)
-    }
+    variances = {each: ratings[each].deviation ** 2 + DRIFT**2 for party in parties for each in party}
+    spreads = [sum([variances[each] for each in party]) for party in parties]
+    scale = math.sqrt(sum([spread + VARIATION**2 for spread in spreads]))
+    weights = [math.exp(sum([ratings[each].mean for each in party]) / scale) for party in parties]
+    # In the model places are drawn one after the other, each among the parties that are left, in proportion to their weights.
+    left = [sum([weight for weight, other in zip(weights, ranks, strict=True) if other >= rank]) for rank in ranks]
+    level = [sum([other == rank for other in ranks]) for rank in ranks]
+    found: dict[Player, Rating] = {}
+    for index, party in enumerate(parties):
+        shift, certainty = 0.0, 0.0
+        for place, rank in enumerate(ranks):
+            if rank <= ranks[index]:
+                chance = weights[index] / left[place]
+                shift += ((place == index) - chance) / level[place]
+                certainty += chance * (1 - chance) / level[place]
+        shift *= spreads[index] / scale
+        certainty *= (math.sqrt(spreads[index]) / scale) ** 3
+        for player in party:
+            share = variances[player] / spreads[index]
+            variance = variances[player] * max(1 - share * certainty, LEAST)
+            found[player] = Rating(ratings[player].mean + share * shift, math.sqrt(variance))
+    return found

@@ -144,7 +144,14 @@ def test_a_package_whose_private_classes_are_subclassed_is_capped_at_its_minor_v
 
 
 def test_neither_archive_nor_wheel_of_the_server_is_built_without_the_page(tmp_path: Path) -> None:
-    for each in ("pyproject.toml", "README.md", "LICENSE", "scripts/wheel.py", "scripts/server_wheel.py", "src/rondel/__init__.py"):
+    for each in (
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "scripts/wheel.py",
+        "scripts/server_wheel.py",
+        "src/rondel/__init__.py",
+    ):
         (tmp_path / each).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / each, tmp_path / each)
     (tmp_path / "src" / "rondel_server").mkdir()
