@@ -3,8 +3,8 @@
     PYTHONPATH=build/compiled python scripts/training.py
 
 The games and their moves are the same each time, so that the same sources give the same library. Each game is played by moves
-and pushes, with views, copies, estimates, undo and pops, is replayed and restored, then played by walks and by a search. What does
-not run here is made small, but for the core of the engine, where it is compiled as without training.
+and pushes, with views, copies, estimates, undo and pops, is replayed and restored, then played by walks and by a search. What
+does not run here is made small, but for the core of the engine, where it is compiled as without training.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 import rondel
-from rondel.errors import RondelError
 from rondel.engine.components.move import Move
 from rondel.engine.play.walk import Walk
+from rondel.errors import RondelError
 from rondel.search import Budget, Searcher, perft
 
 DECISIONS: Final = 500

@@ -1,8 +1,8 @@
 """Build hook of wheel and source archive: it refuses an archive without the page, and compiles a wheel on request.
 
-The archive carries the built page and the rules packed for a browser, so that the wheel of the server (`server_wheel.py`) can be
-built from it without Node. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date and
-its compiled modules are put beside their sources; without the variable the wheel is pure Python.
+The archive carries the built page and the rules packed for a browser, so that the wheel of the server (`server_wheel.py`) can
+be built from it without Node. With ``RONDEL_COMPILE=1 pip wheel . --no-deps`` the tree of ``compile.py`` is brought up to date
+and its compiled modules are put beside their sources; without the variable the wheel is pure Python.
 """
 
 from __future__ import annotations

@@ -79,8 +79,8 @@ def load(version: str) -> None:
 
 
 def server_folders(version: str) -> list[str]:
-    """The folder of the server's packages where they are installed apart from these sources; empty in a checkout, where they are
-    beside each other, and where they are not installed.
+    """The folder of the server's packages where they are installed apart from these sources; empty in a checkout, where they
+    are beside each other, and where they are not installed.
 
     Raises `BrokenInstallation` for those of another version.
     """

@@ -3,8 +3,8 @@
 A rating is a mean with a deviation. It starts at 25 with a deviation of 25/3. Every rated game updates it, the more the larger
 the deviation. Tournaments and the arena use the same model. It supports any number of players, teams and ties.
 
-Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011), 267-300, algorithm 4, the
-Plackett-Luce model, with the constants that openskill has by default. The tests compare the two.
+Source: R. C. Weng and C.-J. Lin, "A Bayesian approximation method for online ranking", JMLR 12 (2011), 267-300, algorithm 4,
+the Plackett-Luce model, with the constants that openskill has by default. The tests compare the two.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is shipped: a pure wheel with the sources, one with the server and its built page, and commands that say what they are."""
+"""What is shipped: a pure wheel with the sources, one with the server and its page, and commands that say what they are."""
 
 from __future__ import annotations
 

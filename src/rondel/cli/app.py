@@ -29,8 +29,7 @@ from rondel.cli.commands.site import site
 from rondel.cli.commands.tournament import tournament
 from rondel.cli.exit_codes import code_of, end
 from rondel.errors import RondelError
-from rondel.installation import BrokenInstallation
-from rondel.installation import is_compiled
+from rondel.installation import BrokenInstallation, is_compiled
 
 app = typer.Typer(
     name="rondel",

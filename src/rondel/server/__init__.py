@@ -8,8 +8,8 @@ moderation, ratings, replays and conditional moves. ``live`` has the open tables
 ``storage`` is the database, ``catalog`` the games on offer. ``table`` is one table as a pure function, ``telemetry`` counts
 and logs, ``protocol`` has the messages.
 
-Every installation has the messages. The other packages are brought by the distribution ``rondel-server``, in a folder of its own,
-which is on the path of this package.
+Every installation has the messages. The other packages are brought by the distribution ``rondel-server``, in a folder of its
+own, which is on the path of this package.
 """
 
 import gc
