@@ -4,9 +4,9 @@
     python scripts/walk.py dist --write      and write sizes, times and speed into benchmarks/DISTRIBUTIONS.md
 
 A compiled wheel is installed by its version of Python; one that fits none of those here is named and left out. The lean
-installation plays from a program. With the extra ``cli`` games are listed and played, a new one is checked, and the missing server
-is named with its extra. With ``server``, whose wheel is in the same folder, an arena is started and games are played there to
-their ends over sockets. With ``rl`` an agent steps through one.
+installation plays from a program. With the extra ``cli`` games are listed and played, a new one is checked, and the missing
+server is named with its extra. With ``server``, whose wheel is in the same folder, an arena is started and games are played
+there to their ends over sockets. With ``rl`` an agent steps through one.
 """
 
 from __future__ import annotations
@@ -202,12 +202,13 @@ HEAD = """# Distributions
 Written by `python scripts/walk.py dist --write`, which installs each distribution into an empty environment without a compiler
 or Node, and uses it there: games, play, the check of a new game, a tournament, an arena with games to their ends, learning.
 
-| distribution | Python | rules | file, MB | lean, MB | of it Rondel, MB | with `[server]`, MB | import, ms | moves of Reversi/s |
+| distribution | Python | rules | file, MB | lean, MB | Rondel, MB | with `[server]`, MB | import, ms | moves of Reversi/s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 """
 LIMITS = f"""\
 Limits: {LEAN_LIMIT:.0f} MB for a lean installation with all that it brings, and {IMPORT_LIMIT:.0f} ms of processor time for
-the import. The bytecode that pip writes counts. The page is in the wheel of the server.
+`import rondel`. The bytecode that pip writes counts. *Rondel* is its part of the lean installation. The page is in the wheel of
+the server.
 """
 
 
