@@ -144,6 +144,9 @@ def test_an_older_python_is_told_which_one_it_takes(version: str, tmp_path: Path
     env = {"PYTHONPATH": str(SOURCE.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert "Rondel needs Python 3.11 or newer, and this is" in done.stderr, done.stderr
+    argv = [python, "-m", "rondel", "games"]
+    done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
 
 
 def test_the_import_brings_nothing_costly() -> None:

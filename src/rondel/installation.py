@@ -146,8 +146,8 @@ def is_compiled() -> bool:
 
 def is_command() -> bool:
     """Whether this process is the ``rondel`` command, whose user is told without a traceback."""
-    asked = list(getattr(sys, "orig_argv", ()))  # an older Python has no such list
-    return "rondel" in (os.path.basename(sys.argv[0]).partition(".")[0], asked[2] if asked[1:2] == ["-m"] else "")
+    # While Python imports the package of `-m rondel`, that is the first argument.
+    return os.path.basename(sys.argv[0]).partition(".")[0] in ("rondel", "-m")
 
 
 try:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CannotServe", "NoSuchTable", "UnusableFolder", "serve", "serve_nodes"]
 
-__path__ += server_folders(__version__)
+__path__ = [*__path__, *server_folders(__version__)]
 
 
 def __getattr__(name: str) -> Any:
