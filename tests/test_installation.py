@@ -100,7 +100,8 @@ def test_the_servers_packages_are_found_where_their_distribution_is_installed(tm
         if each.name != "server":
             (tmp_path / "rondel" / each.name).symlink_to(each)
     shutil.copy(SOURCE / "server" / "__init__.py", tmp_path / "rondel" / "server")
-    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    # Bytecode would outlive a change of the file in the same second.
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     argv = [sys.executable, "-c", SERVED]
     (apart / "__init__.py").write_text(f"__version__ = {rondel.__version__!r}")
     done = subprocess.run(argv, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
