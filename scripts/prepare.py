@@ -160,7 +160,7 @@ def environment(extras: Sequence[str]) -> None:
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
         # Python compiles what it imports: to compile all that is installed took more than a third of the time.
         run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target, "--editable", SERVER],
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", SERVER, "--editable", target],
             "Is the package index reachable from here?",
             env=env,
         )
