@@ -192,9 +192,9 @@ def run(argv: Sequence[str | Path], work: Path, programs: Path) -> subprocess.Co
     return subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False, timeout=900)
 
 
-def megabytes(folder: Path) -> float:
-    """The bytes of all files in a folder, in megabytes; compiled bytecode counts, as pip writes it."""
-    return sum(each.stat().st_size for each in folder.rglob("*") if each.is_file()) / 1e6
+def megabytes(place: Path) -> float:
+    """The bytes of a file, or of all files in a folder, in megabytes; compiled bytecode counts, as pip writes it."""
+    return sum(each.stat().st_size for each in (place, *place.rglob("*")) if each.is_file()) / 1e6
 
 
 HEAD = """# Distributions
