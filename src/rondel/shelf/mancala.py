@@ -14,7 +14,7 @@ You must leave the other a move if you can. When you cannot move, or a position 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rondel.engine import (
@@ -74,14 +74,16 @@ class Mancala(Game):
         )
         self.seen = self.add(Positions("seen", visible_to=EVERYONE))
         for place in PLACES:
-            for _each in range(self.option(SEEDS)):
-                self.board.put(Seed(face="seed"), place)
+            self.board.place(Seed, None, place, face="seed", count=self.option(SEEDS))
+        self.oware = self.option(VARIANT) == "oware"
+        pits, (south, north) = self.board.cells[:RING], self.board.cells[RING:]
+        self.rings = {"south": (*pits[:PITS], south, *pits[PITS:]), "north": (*pits, north)}
+        """Where each player's seeds go."""
+        if self.oware:
+            self.rings = dict.fromkeys(self.roles, pits)
         return PlayerTurn
 
     # -- the board -----------------------------------------------------------------------------------------------------
-
-    def oware(self) -> bool:
-        return self.option(VARIANT) == "oware"
 
     def other(self, role: str) -> str:
         """The other player."""
@@ -93,44 +95,27 @@ class Mancala(Game):
 
     def seeds(self, place: Cell | str) -> int:
         """How many seeds lie in a pit or store."""
-        return len(self.board[place])
+        return self.board.height(place)
 
     def on_side(self, role: str) -> int:
         """How many seeds lie in the pits of a player."""
-        return sum([self.seeds(pit) for pit in self.side(role)])
+        return self.board.count(self.side(role))
 
     def take(self, pit: Cell, role: str) -> None:
         """Put the seeds of a pit into the player's store."""
-        for seed in self.board[pit]:
-            self.board.put(seed, role)
+        self.board.put_all(self.board[pit], role)
 
-    def way(self, pit: Cell, role: str) -> list[Cell]:
-        """Where the seeds of a pit go, one by one."""
-        board, stop = self.board, PITS - 1 if role == "south" else RING - 1
-        store = None if self.oware() else board.cell(role)
-        found: list[Cell] = []
-        at, left = pit.index, self.seeds(pit)
-        while len(found) < left:
-            if at == stop and store is not None and (not found or found[-1] is not store):
-                found.append(store)
-                continue
-            at = (at + 1) % RING
-            if at != pit.index or store is not None:
-                found.append(board.cells[at])
-        return found
-
-    def open_pits(self) -> list[Cell]:
+    def open_pits(self) -> Sequence[Cell]:
         """The pits that the current player may sow. In oware the other must be left a move, if there is such a pit."""
         player = self.player
-        filled = [pit for pit in self.side(player) if self.seeds(pit)]
-        if not self.oware() or self.on_side(self.other(player)):
+        filled = self.board.occupied(self.side(player))
+        if not self.oware or self.on_side(self.other(player)):
             return filled
-        theirs = self.side(self.other(player))
-        return [pit for pit in filled if not set(theirs).isdisjoint(self.way(pit, player))]
+        return [pit for pit in filled if self.seeds(pit) >= PITS - pit.index % PITS]
 
     def placement(self) -> str:
         """The position as a text, for repetitions."""
-        return f"{self.player} {' '.join([str(self.seeds(pit)) for pit in self.board.cells])}"
+        return f"{self.player} {' '.join(map(str, self.board.heights(self.board.cells)))}"
 
     # -- how it stands -------------------------------------------------------------------------------------------------
 
@@ -168,11 +153,8 @@ class PlayerTurn(ActivePlayer[Mancala]):
 def sow(game: Mancala, pit: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Sow the seeds, and take what the last one takes."""
     player, board = game.player, game.board
-    way = game.way(pit, player)
-    for seed, place in zip(board[pit], way, strict=True):
-        board.put(seed, place)
-    last = way[-1]
-    if game.oware():
+    last = board.sow(pit, game.rings[player], over=game.oware)
+    if game.oware:
         return after_oware(game, last)
     if last.index < RING and last in game.side(player) and game.seeds(last) == 1:
         opposite = board.cells[RING - 1 - last.index]
@@ -184,7 +166,7 @@ def sow(game: Mancala, pit: Cell) -> To[PlayerTurn] | To[GameEnd]:
         game.next_player()
     elif game.on_side(player):
         game.notify("again", _("{player} has another turn"), player=player)
-    return PlayerTurn if all(game.on_side(role) for role in game.roles) else collected(game)
+    return PlayerTurn if game.on_side(player) and game.on_side(game.other(player)) else collected(game)
 
 
 @sow.options

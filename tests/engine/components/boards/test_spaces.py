@@ -49,13 +49,29 @@ def advance(game: Store, chooser: random.Random) -> None:
         game.store.advance(chooser.choice(game.store._all()), chooser.randrange(-5, 6))
 
 
-def nothing_empty_is_kept(game: Store, chooser: random.Random) -> None:
+def put_all(game: Store, chooser: random.Random) -> None:
     board: Any = game.store
-    assert all(board._lying.values())
-    assert all(token._index == index for index, there in board._lying.items() for token in there)
+    if isinstance(board, Track):
+        cell = anywhere(board, chooser)
+        there = board[chooser.choice(board.cells)]
+        board.put_all(there if chooser.random() < 0.7 else there[:1], cell)
 
 
-OPERATIONS: tuple[Operation, ...] = (put, put, add, advance, nothing_empty_is_kept)
+def sow(game: Store, chooser: random.Random) -> None:
+    board = game.store
+    if isinstance(board, Track):
+        ring = chooser.sample(board.cells, chooser.randrange(1, len(board.cells)))
+        board.sow(chooser.choice(ring), ring, over=chooser.random() < 0.5)
+
+
+def places_are_known(game: Store, chooser: random.Random) -> None:
+    board: Any = game.store
+    assert not isinstance(board, Area) or all(board._lying.values())
+    assert all(board._at(index) for index in board._order())
+    assert all(token._index == index for index in board._order() for token in board._at(index))
+
+
+OPERATIONS: tuple[Operation, ...] = (put, put, put_all, sow, add, advance, places_are_known)
 
 
 @given(
@@ -66,7 +82,7 @@ OPERATIONS: tuple[Operation, ...] = (put, put, add, advance, nothing_empty_is_ke
 @pytest.mark.no_cover
 def test_whatever_is_done_on_spaces_is_taken_back_and_goes_elsewhere(kind: str, who: str, seeds: list[int]) -> None:
     game = trial_of(kind, who, OPERATIONS, seeds)
-    nothing_empty_is_kept(game, random.Random())
+    places_are_known(game, random.Random())
     assert not len(game.store)
 
 
@@ -137,6 +153,13 @@ def test_a_token_that_lies_elsewhere_has_no_place() -> None:
 
 def test_spaces_are_made_by_their_kinds() -> None:
     bare = Spaces("bare", (), (), None)
-    for unmade in (lambda: bare._numbered(0), lambda: bare._named("a"), bare._order, bare._places):
+    for unmade in (
+        lambda: bare._numbered(0),
+        lambda: bare._named("a"),
+        bare._order,
+        bare._places,
+        lambda: bare._at(0),
+        lambda: bare._lie(0, ()),
+    ):
         with pytest.raises(NotImplementedError):
             unmade()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rondel
 from rondel.engine import Token, Track
 from rondel.engine.components.journal import Journal
 from rondel.engine.components.move import Move
@@ -136,3 +137,66 @@ def test_a_folded_track_says_how_it_is_drawn() -> None:
 def test_a_track_that_cannot_be_folded_so_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(RulesError, match=said):
         Track("track", **{"spaces": 6, **given})
+
+
+def test_all_tokens_of_a_space_move_in_one_write() -> None:
+    game: Any = rondel.new("mancala")
+    board: Track = game.board
+    seeds, entries = board["s3"], game._journal.entries
+    board.put_all(seeds, "n2")
+    assert len(entries) == 2
+    assert board.heights(["s3", "n2"]) == [0, 8]
+    assert board["n2"][4:] == seeds
+    board.put_all(seeds[:2], "n2")  # those that lie there already lie on top then
+    assert board["n2"][4:] == [*seeds[2:], *seeds[:2]]
+    board.put_all([], "s1")
+    game._journal.rollback(0)
+    assert board.heights(board.cells) == [4] * 12 + [0, 0]
+    assert board["s3"] == seeds
+    assert all(board.where(seed).name == "s3" for seed in seeds)
+
+
+def test_tokens_are_not_put_where_they_do_not_fit() -> None:
+    made, token = track(spaces=("a", "b", "c"), capacity=2)
+    with pytest.raises(RulesError, match="3 tokens cannot be put on b: 0 lie there, and it has room for 2"):
+        made.put_all(Piece.set({"x": 3}), "b")
+    with pytest.raises(RulesError, match="cannot be put on b: give a list of tokens"):
+        made.put_all(Piece, "b")  # type: ignore[arg-type]
+    with pytest.raises(RulesError, match="'a token' is no token, and 'track' holds tokens"):
+        made.put_all(["a token"], "b")  # type: ignore[list-item]
+    with pytest.raises(RulesError, match="cannot be put on b twice at once"):
+        made.put_all([token, token], "b")
+    made.put_all(Piece.set({"x": 2}), "b")
+    with pytest.raises(RulesError, match="1 tokens cannot be sown from a to b: 2 lie there, and it has room for 2"):
+        made.sow("a", ["a", "b"])
+    with pytest.raises(RulesError, match="1 tokens cannot be put on b: 2 lie there, and it has room for 2"):
+        made.place(Piece, None, "b")
+    assert (made.heights(["a", "b"]), made.count(["a", "b", "c"])) == ([1, 2], 3)
+    assert made.sow("b", ("b", "c"), over=False).name == "b"
+    assert made.heights(["a", "b", "c"]) == [1, 1, 1]
+
+
+def test_a_ring_is_sown_round_and_round() -> None:
+    made, token = track(spaces=("a", "b", "c", "d"))
+    made.place(Piece, "right", "b", face="x", count=6)
+    assert made["a"] == [token]
+    assert {(each.owner, each.face, each.serial) for each in made["b"]} == {("right", "x", number) for number in range(1, 7)}
+    assert made.occupied(made.cells) == made.cells[:2]
+    assert made.sow("b", ["a", "b", "c"], over=True).name == "a"
+    assert made.heights(made.cells) == [4, 0, 3, 0]
+    made.put_all(made["a"], "b")
+    assert made.sow("b", ["a", "b", "c"]).name == "c"
+    assert made.heights(made.cells) == [1, 1, 5, 0]
+    assert made["c"][-2:] != made["c"][:2]
+
+
+def test_what_cannot_be_sown_or_placed_is_refused() -> None:
+    made, _token = track()
+    for start, ring, said in ((1, [1, 2], "there are 0"), (0, [], "the ring has 0"), (0, [1, 2], "the ring has 2")):
+        with pytest.raises(RulesError, match=rf"the tokens on {start} of track 'track' cannot be sown: .*{said}"):
+            made.sow(start, ring)
+    for kind, count in ((Piece, -1), (Piece, "2"), ("piece", 1)):
+        with pytest.raises(RulesError, match="tokens cannot be made of"):
+            made.place(kind, None, 0, count=count)  # type: ignore[arg-type]
+    made.place(Piece, None, 0, count=0)
+    assert made.height(0) == 1

@@ -36,7 +36,7 @@ class Area(Spaces):
     [Cell('0,-1'), Cell('1,0'), Cell('0,1'), Cell('-1,0')]
     """
 
-    __slots__ = ("hexes",)
+    __slots__ = ("_lying", "hexes")
 
     layout = "area"
 
@@ -51,6 +51,8 @@ class Area(Spaces):
     ) -> None:
         super().__init__(name, visible_to, backs_visible_to, capacity)
         self.hexes = hexes
+        # The tokens on each place, from the bottom, by its number; only places with tokens.
+        self._lying: dict[int, tuple[Token, ...]] = {}
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -311,6 +313,18 @@ class Area(Spaces):
 
     def _order(self) -> list[int]:
         return [cell.index for cell in sorted([self._numbered(index) for index in self._lying], key=_by_row)]
+
+    def _at(self, index: int) -> tuple[Token, ...]:
+        return self._lying.get(index, ())
+
+    def _lie(self, index: int, tokens: tuple[Token, ...]) -> None:
+        if tokens:
+            self._lying[index] = tokens
+        else:
+            self._lying.pop(index, None)
+
+    def _size(self) -> int:
+        return sum([len(tokens) for tokens in self._lying.values()])
 
     def _places(self) -> str:
         return f"area {self.name!r} has places '0,0', '1,0', '-1,0' and so on, column and row"

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from rondel.engine.components.boards.spaces import Spaces
 from rondel.engine.components.cell import Cell
-from rondel.engine.components.token import Token
+from rondel.engine.components.token import Token, TokenKind
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, is_a, quoted
 
 _FOLDS: Final = ("points", "pits")
+_RINGS: Final = 8
+"""How many rings of spaces are known by their numbers."""
 
 
 class _Course:
@@ -24,6 +26,23 @@ class _Course:
         for cell in self.cells:
             cell.of = self
         self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
+        self.bare: tuple[tuple[Token, ...], ...] = ((),) * len(self.cells)
+        """The contents of an empty track."""
+        self._rings: list[tuple[Sequence[int | str | Cell], list[int]]] = []
+        """The last rings of `numbers`, with their answers."""
+
+    def numbers(self, track: Track, ring: Sequence[int | str | Cell]) -> list[int]:
+        """The numbers of the spaces of a ring of this track."""
+        for known, found in self._rings:
+            if known is ring:
+                return found
+        given = tuple(ring)
+        for known, found in self._rings:
+            if known == given:
+                return found
+        found = [track.cell(space).index for space in given]
+        self._rings = [(given, found), *self._rings[: _RINGS - 1]]
+        return found
 
 
 _COURSES: Final[dict[tuple[str, tuple[str, ...]], _Course]] = {}
@@ -48,7 +67,7 @@ class Track(Spaces):
     (Cell('reap'), 2)
     """
 
-    __slots__ = ("_course", "aside", "claimed", "first", "folded", "loop", "turned_for")
+    __slots__ = ("_course", "_lying", "aside", "claimed", "first", "folded", "loop", "turned_for")
 
     layout = "track"
 
@@ -94,6 +113,8 @@ class Track(Spaces):
         if course is None:
             course = _COURSES[(name, names)] = _Course(name, names)
         self._course = course
+        # The tokens on each space, by its number.
+        self._lying: list[tuple[Token, ...]] = [*course.bare]
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -104,11 +125,11 @@ class Track(Spaces):
 
     def cell(self, space: int | str | Cell) -> Cell:
         """The space with that number or name. Raises `RulesError` if there is none."""
+        if isinstance(space, Cell) and space.of is self._course:
+            return space
         if isinstance(space, int):
             if self.first <= space < self.first + len(self.cells):
                 return self.cells[space - self.first]
-        elif isinstance(space, Cell) and space.index < len(self.cells) and self.cells[space.index] is space:
-            return space
         else:
             cell = self._named(space.name if isinstance(space, Cell) else space)
             if cell is not None:
@@ -124,11 +145,36 @@ class Track(Spaces):
         if self._guarded:
             self._read()
         found: list[Token] = []
-        for index in self._order():
-            for token in self._lying[index]:
+        for tokens in self._lying:
+            for token in tokens:
                 if token._owner == role:
                     found.append(token)
         return found
+
+    def height(self, space: int | str | Cell) -> int:
+        """The number of tokens on a space."""
+        return len(self._stack(self.cell(space)))
+
+    def heights(self, spaces: Iterable[int | str | Cell]) -> list[int]:
+        """The number of tokens on each of these spaces."""
+        if self._guarded:
+            self._read()
+        return [len(self._lying[self._index(space)]) for space in spaces]
+
+    def count(self, spaces: Iterable[int | str | Cell]) -> int:
+        """The number of tokens on all of these spaces together."""
+        if self._guarded:
+            self._read()
+        found = 0
+        for space in spaces:
+            found += len(self._lying[self._index(space)])
+        return found
+
+    def occupied(self, spaces: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Those of the spaces on which tokens lie. A tuple, so that options of few spaces are listed quickly."""
+        if self._guarded:
+            self._read()
+        return tuple([space for space in spaces if self._lying[self._index(space)]])
 
     def position(self, token: Token) -> int:
         """The number of the space a token is on. Raises `RulesError` if it is not here."""
@@ -160,6 +206,120 @@ class Track(Spaces):
         """Move a token to the first space. Raises `RulesError` if there is no room for it."""
         self._lay(token, self.cells[0])
 
+    def place(self, kind: TokenKind, owner: str | None, space: int | str | Cell, *, face: str = "", count: int = 1) -> None:
+        """Make some equal tokens and put them on a space in one write: as ``put(kind(owner, face), space)``, that many times.
+
+        Raises `RulesError` if there is no room for them, and for an invalid kind."""
+        if not is_a(kind, TokenKind) or type(count) is not int or count < 0:
+            raise RulesError(f"{quoted(count)} tokens cannot be made of {quoted(kind)}; give a kind, and a whole number from 0")
+        journal = self._journal
+        cell = self.cell(space)
+        index = cell.index
+        if self.capacity is not None and len(self._lying[index]) + count > self.capacity:
+            raise RulesError(f"{count} tokens cannot be put on {cell.name}: {self._full(index)}")
+        made: list[Token] = []
+        for number in range(count):
+            token = kind(owner, face)
+            if number and journal is not None:  # as `Container._adopt`, which has looked at the first
+                token._journal = journal
+                token._owner = made[0]._owner
+                token.serial = journal.made
+                journal.made = token.serial + 1
+            else:
+                self._adopt(token)
+            made.append(token)
+        if made:
+            self._set(index, self._lying[index] + tuple(made))
+        for token in made:
+            token._container = self
+            token._index = index
+
+    def put_all(self, tokens: Iterable[Token], space: int | str | Cell) -> None:
+        """Move several tokens to a space, in this order. Raises `RulesError` if there is no room for all of them.
+
+        >>> import rondel
+        >>> game = rondel.new("mancala")
+        >>> game.board.put_all(game.board["s1"], "south")
+        >>> game.board.heights(["s1", "s2", "south"])
+        [0, 4, 4]
+        """
+        cell = self.cell(space)
+        index = cell.index
+        if not is_a(tokens, Iterable):
+            raise RulesError(
+                f"{quoted(tokens)} cannot be put on {cell.name}: give a list of tokens, as in put_all(track['a'], 'b')"
+            )
+        given: list[Any] = list(tokens)  # what an author wrote may be of any type, also where this is compiled
+        if not given:
+            return
+        there = 0
+        for each in given:
+            if not isinstance(each, Token):
+                raise self._no_token(each)
+            if each._container is not self or each._index != index:
+                there += 1
+        moved: tuple[Token, ...] = tuple(given)
+        if self.capacity is not None and len(self._lying[index]) + there > self.capacity:
+            raise RulesError(f"{there} tokens cannot be put on {cell.name}: {self._full(index)}")
+        start = moved[0]._index if moved[0]._container is self else -1
+        if start >= 0 and start != index and self._lying[start] == moved:  # all tokens of a space are taken in one write
+            self._set(start, ())
+        else:
+            if len(set(moved)) < len(moved):
+                raise RulesError(f"a token cannot be put on {cell.name} twice at once: {quoted(list(moved))}")
+            for token in moved:
+                self._adopt(token)
+        self._set(index, self._lying[index] + moved)
+        for token in moved:
+            token._container = self
+            token._index = index
+
+    def sow(self, space: int | str | Cell, ring: Sequence[int | str | Cell], *, over: bool = False) -> Cell:
+        """Move the tokens of a space one by one to the spaces that follow it in a ring, round and round, in the order of their
+        arrival. Returns the space of the last. With ``over`` the space itself is passed over.
+
+        Raises `RulesError` for a space without tokens or outside the ring, and if there is no room.
+
+        >>> import rondel
+        >>> board = rondel.new("mancala").board
+        >>> board.sow("s5", board.cells[:12]), board.heights(["s5", "s6", "n1", "n2", "n3", "n4"])
+        (Cell('n3'), [0, 5, 5, 5, 5, 4])
+        """
+        start = self.cell(space)
+        begin = start.index
+        tokens = self._stack(start)
+        goals = self._course.numbers(self, ring)
+        journal = self._journal
+        if not tokens or begin not in goals or len(goals) < 2 or journal is None:
+            raise RulesError(
+                f"the tokens on {start.name} of track {self.name!r} cannot be sown: there are {len(tokens)}, and the ring has "
+                f"{len(goals)} spaces; give at least one token, and a ring of two spaces or more with {start.name!r} among them"
+            )
+        if self.capacity is not None:
+            self._check_sown(begin, goals, over)
+        lying = self._lying
+        entries = journal.entries
+        entries.append((self, begin, tokens, ()))
+        lying[begin] = ()
+        number = index = begin
+        for place, each in enumerate(goals):
+            if each == begin:
+                number = place
+                break
+        size = len(goals)
+        for token in tokens:
+            number = number + 1 if number + 1 < size else 0
+            index = goals[number]
+            if over and index == begin:
+                number = number + 1 if number + 1 < size else 0
+                index = goals[number]
+            there = lying[index]
+            more = there + (token,)  # noqa: RUF005 - compiled, half the time of a tuple with a star
+            entries.append((self, index, there, more))
+            lying[index] = more
+            token._index = index
+        return self._course.cells[index]
+
     def advance(self, token: Token, steps: int = 1) -> int:
         """Move a token forward, or backward by a negative number. Returns how often it reached or passed the first space.
 
@@ -177,11 +337,33 @@ class Track(Spaces):
             self._lay(token, self.cells[(start + steps) % size])
         return (start + steps) // size
 
+    def _check_sown(self, begin: int, goals: list[int], over: bool) -> None:
+        """Raise `RulesError` unless there is room for what is sown from a space."""
+        heights = [len(tokens) for tokens in self._lying]
+        sown = heights[begin]
+        heights[begin] = 0
+        place = goals.index(begin)
+        ways = goals[place + 1 :] + goals[: place if over else place + 1]
+        for number in range(sown):
+            index = ways[number % len(ways)]
+            heights[index] += 1
+            if self.capacity is not None and heights[index] > self.capacity:
+                name = self.cells[index].name
+                raise RulesError(f"{sown} tokens cannot be sown from {self.cells[begin].name} to {name}: {self._full(index)}")
+
+    def _full(self, index: int) -> str:
+        """How full a space is, in words."""
+        return f"{len(self._lying[index])} lie there, and it has room for {self.capacity}"
+
     def _check_steps(self, steps: object) -> None:
         if not isinstance(steps, int):
             raise RulesError(f"a token cannot go {quoted(steps)} steps on track {self._name!r}; give a whole number")
 
     # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _index(self, space: int | str | Cell) -> int:
+        """The number of a space, counted from 0."""
+        return space.index if isinstance(space, Cell) and space.of is self._course else self.cell(space).index
 
     def _numbered(self, index: int) -> Cell:
         return self._course.cells[index]
@@ -190,7 +372,18 @@ class Track(Spaces):
         return self._course.named.get(name) if isinstance(name, str) else None
 
     def _order(self) -> list[int]:
-        return sorted(self._lying)
+        return [index for index, tokens in enumerate(self._lying) if tokens]
+
+    def _at(self, index: int) -> tuple[Token, ...]:
+        return self._lying[index]
+
+    def _lie(self, index: int, tokens: tuple[Token, ...]) -> None:
+        self._lying[index] = tokens
+
+    def let_go(self) -> None:
+        for tokens in self._lying:
+            for token in tokens:
+                token._container = None
 
     def _places(self) -> str:
         return f"its spaces go from {self.cells[0].name!r} to {self.cells[-1].name!r}"
