@@ -10,7 +10,6 @@ left, seen from white. Here a game ends as a draw after four times as many turns
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Final
 
 from rondel.engine import (
@@ -78,21 +77,18 @@ class Corridors(Game):
 
     def home(self, role: str) -> Cell:
         """Where the pawn of a player stands."""
-        [cell] = self.board.owned(role)
-        return cell
+        return self.board.remember(("home", role), lambda: self.board.owned(role)[0])
 
     def steps(self) -> list[Cell]:
         """The squares to which the current player's pawn can move."""
         board, walls = self.board, self.walls
         start = self.home(self.player)
         found: dict[Cell, None] = {}
-        for near in board.neighbours(start, diagonal=False):
-            if walls.separated(start, near):
-                continue
+        for near in walls.open_from(start):
             if board[near] is None:
                 found[near] = None
                 continue
-            around = [cell for cell in board.neighbours(near, diagonal=False) if not walls.separated(near, cell)]
+            around = walls.open_from(near)
             behind = [cell for cell in around if board.distance(start, cell) == 2]
             found.update(dict.fromkeys([cell for cell in behind or around if board[cell] is None]))
         return list(found)
@@ -102,25 +98,10 @@ class Corridors(Game):
         return {role: self.walls.path(self.home(role), self.goals[role]) for role in self.roles}
 
     def places(self) -> list[Cell]:
-        """The places for a wall of the current player. Only a wall across a known way, which touches what stands there twice,
-        can leave a pawn without one."""
+        """The places for a wall of the current player, which must leave every pawn a way."""
         if not self.left[self.player].value:
             return []
-        walls = self.walls
-        across: dict[Cell, list[str]] = {}
-        for role, way in self.ways().items():
-            for one, other in pairwise(way):
-                for place in walls.between(one, other):
-                    across.setdefault(place, []).append(role)
-        return [
-            place
-            for place in walls.free()
-            if place not in across or walls.contacts(place) < 2 or self.leaves_ways(place, across[place])
-        ]
-
-    def leaves_ways(self, place: Cell, roles: Iterable[str]) -> bool:
-        """Whether these players could still reach their goals with a wall there."""
-        return all(self.walls.path(self.home(role), self.goals[role], also=place) for role in roles)
+        return self.walls.free(keeping=[(self.home(role), self.goals[role]) for role in self.roles])
 
     def after(self) -> To[PlayerTurn] | To[GameEnd]:
         """What follows a turn."""

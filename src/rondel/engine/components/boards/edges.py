@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from rondel.engine.components.boards.barriers import Barriers
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.lattice import Lattice, lattice_of, opened
@@ -12,8 +13,8 @@ from rondel.engine.components.cell import Cell
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, is_a, quoted
 
-_OPEN: Final = "open neighbours"
-"""The key of the cached neighbours."""
+_FOLLOWED: Final = "followed"
+"""The key by which it is known that the barriers have followed the last write."""
 
 
 class Edges(Board):
@@ -33,7 +34,7 @@ class Edges(Board):
     ([(Cell('a1'), Cell('a2')), (Cell('b1'), Cell('b2'))], [Cell('a1v'), Cell('b1h')], [Cell('a1'), Cell('b1')])
     """
 
-    __slots__ = ("_lattice", "_near", "board", "length")
+    __slots__ = ("_followed", "_lattice", "board", "length")
 
     layout = "edges"
 
@@ -62,7 +63,7 @@ class Edges(Board):
         self.length = length
         """The number of cells along which a token lies."""
         self._lattice: Lattice = lattice_of(name, rows, columns, length, outer=outer)
-        self._near = board._shape.beside
+        self._followed: Barriers | None = None
         Board.__init__(self, name, self._lattice.shape, visible_to, backs_visible_to, 1)  # see `Part`
 
     def _what(self) -> str:
@@ -89,34 +90,49 @@ class Edges(Board):
         """Whether a token lies between two cells of the grid. Cells that share no side are separated too."""
         if self._guarded:
             self._read()
-        return self.board.cell(other).index not in self._open()[self.board.cell(one).index]
+        return self.board.cell(other).index not in self.barriers().open[self.board.cell(one).index]
+
+    def open_from(self, cell: str | Cell) -> list[Cell]:
+        """The cells of the grid beside a cell, without those that a token separates from it; clockwise."""
+        if self._guarded:
+            self._read()
+        cells = self.board._shape.cells
+        return [cells[index] for index in self.barriers().open[self.board._index(cell)]]
 
     def overlapping(self, place: str | Cell) -> list[Cell]:
         """The places that no token can take together with one on this place: those that cross it or cover a part of it."""
         cells = self._shape.cells
         return [cells[index] for index in self._lattice.overlaps[self._index(place)]]
 
-    def free(self) -> list[Cell]:
-        """The empty places that no token crosses or covers in part, in the order of the board."""
+    def free(self, *, keeping: Iterable[tuple[str | Cell, Iterable[str | Cell]]] = ()) -> list[Cell]:
+        """The empty places that no token crosses or covers in part, in the order of the board.
+
+        With ``keeping``, only those on which a token would leave a path from each of these cells of the grid to one of its
+        goals: ``free(keeping=[(pawn, goals)])``.
+        """
         if self._guarded:
             self._read()
-        barred = [token is not None for token in self._tokens]
-        for index, token in enumerate(self._tokens):
-            if token is not None:
-                for other in self._lattice.overlaps[index]:
-                    barred[other] = True
-        return [cell for cell in self._shape.cells if not barred[cell.index]]
+        barriers = self.barriers()
+        shut: list[int] = []
+        for start, goals in keeping:
+            closing = barriers.closing(self.board._index(start), self._indices(goals))
+            if closing is None:  # there is no path as it is
+                return []
+            shut.extend(closing)
+        barring = barriers.barring
+        if shut:
+            return [cell for cell in self._shape.cells if not barring[cell.index] and cell.index not in shut]
+        return [cell for cell in self._shape.cells if not barring[cell.index]]
 
     def contacts(self, place: str | Cell) -> int:
         """At how many points a token on this place would touch others, or the outline of the grid.
 
-        Only one with two contacts or more can close a ring of tokens: rules that ask whether a way stays open need to search
-        for none with fewer.
+        Only one with two contacts or more can close a ring of tokens.
         """
         if self._guarded:
             self._read()
-        touched = self._touched()
-        return sum([point in touched for point in self._lattice.points[self._index(place)]])
+        touching = self.barriers().touching
+        return len([point for point in self._lattice.numbered[self._index(place)] if touching[point]])
 
     def parts(self, place: str | Cell) -> list[tuple[Cell, Cell]]:
         """The pairs of neighbouring cells of the grid that a token on this place separates."""
@@ -131,25 +147,15 @@ class Edges(Board):
         """
         if self._guarded:
             self._read()
-        grid = self.board
-        begin = grid.cell(start).index
-        near = self._open()
+        barriers = self.barriers()
+        near = barriers.open
         if also is not None:
             near = opened(near, self._lattice.parted[self._index(also)])
         wanted = [False] * len(near)  # lists are faster than sets and dicts of numbers
-        for goal in goals:
-            wanted[grid.cell(goal).index] = True
-        came = [-1] * len(near)
-        came[begin] = begin
-        waiting = [begin]
-        for index in waiting:
-            if wanted[index]:
-                return self._walked(came, index)
-            for other in near[index]:
-                if came[other] < 0:
-                    came[other] = index
-                    waiting.append(other)
-        return []
+        for goal in self._indices(goals):
+            wanted[goal] = True
+        cells = self.board._shape.cells
+        return [cells[index] for index in barriers.path(self.board._index(start), wanted, near)]
 
     def scene(self) -> dict[str, Any]:
         """The constant data for a page. The middle of each place is in halves of cells from the first corner of the grid."""
@@ -167,35 +173,18 @@ class Edges(Board):
 
     # -- for the engine ------------------------------------------------------------------------------------------------
 
-    def _walked(self, came: list[int], end: int) -> list[Cell]:
-        """The path from the start, in which each cell was reached from another."""
-        cells = self.board._shape.cells
-        found = [cells[end]]
-        while came[end] != end:
-            end = came[end]
-            found.append(cells[end])
-        found.reverse()
-        return found
+    def barriers(self) -> Barriers:
+        """What its tokens close off, up to date."""
+        barriers = self._followed
+        if barriers is None:
+            barriers = self._followed = Barriers(self._lattice, self.board._shape.beside)
+        elif _FOLLOWED in self._found:
+            return barriers
+        barriers.follow(self._tokens)
+        self._found[_FOLLOWED] = True  # until the next write
+        return barriers
 
-    def _open(self) -> list[tuple[int, ...]]:
-        """For each cell of the grid, the neighbours from which no token separates it."""
-        known: list[tuple[int, ...]] | None = self._found.get(_OPEN)
-        if known is None:
-            parted = self._lattice.parted
-            pairs: list[tuple[int, int]] = []
-            for index, token in enumerate(self._tokens):
-                if token is not None:
-                    pairs.extend(parted[index])
-            known = self._found[_OPEN] = opened(self._near, pairs)
-        return known
-
-    def _touched(self) -> set[tuple[int, int]]:
-        """The points of the tokens and of the outline."""
-        known: set[tuple[int, int]] | None = self._found.get("touched")
-        if known is None:
-            known = set(self._lattice.outline)
-            for index, token in enumerate(self._tokens):
-                if token is not None:
-                    known.update(self._lattice.points[index])
-            self._found["touched"] = known
-        return known
+    def _indices(self, cells: Iterable[str | Cell]) -> tuple[int, ...]:
+        """The numbers of cells of the grid."""
+        board = self.board
+        return tuple([board._index(cell) for cell in cells])

@@ -63,15 +63,22 @@ class Lattice:
                 dividing.setdefault(pair, []).append(index)
         self.dividing: dict[tuple[int, int], tuple[int, ...]] = {pair: tuple(found) for pair, found in dividing.items()}
         """For each pair of neighbouring cells, the places that separate them."""
-        self.outline: frozenset[tuple[int, int]] = frozenset(
+        self.numbered: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([row * (columns + 1) + column for row, column in points]) for points in self.points]
+        )
+        """For each place, the numbers of the points on it, counted row by row."""
+        self.outline: tuple[int, ...] = tuple(
             [
-                (row, column)
+                row * (columns + 1) + column
                 for row in range(rows + 1)
                 for column in range(columns + 1)
                 if row in (0, rows) or column in (0, columns)
             ]
         )
-        """The points around the grid."""
+        """The numbers of the points around the grid."""
+        self.many: int = (rows + 1) * (columns + 1)
+        """The number of all points."""
+        self._dividers: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
         self.overlaps: Near = tuple([tuple(self._overlapping(index)) for index in range(len(runs))])
         """For each place, those that cannot be taken together with it: they lie along the same side of a cell, or cross it."""
         at: dict[tuple[int, int], list[int]] = {}
@@ -84,6 +91,21 @@ class Lattice:
                 for index, points in enumerate(self.points)
             ]
         )
+
+    def dividers(self, near: Near) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+        """For each cell of the grid, its neighbours, which are ``near`` it, each with the places that separate them.
+
+        >>> lattice_of("walls", 2, 2, 1, outer=False).dividers(((1, 2), (0, 3), (0, 3), (1, 2)))[0]
+        ((1, (0,)), (2, (1,)))
+        """
+        if not self._dividers:
+            self._dividers = tuple(
+                [
+                    tuple([(other, self.dividing.get((min(cell, other), max(cell, other)), ())) for other in others])
+                    for cell, others in enumerate(near)
+                ]
+            )
+        return self._dividers
 
     def _overlapping(self, index: int) -> list[int]:
         inner = set(self.points[index][1:-1])
