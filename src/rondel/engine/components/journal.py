@@ -57,7 +57,7 @@ class Journal:
     position, and a rollback does not change it. ``roles`` and ``kinds`` are the possible owners and kinds of tokens.
     """
 
-    __slots__ = ("entries", "kinds", "looked", "low", "made", "owners", "roles", "veiled")
+    __slots__ = ("entries", "kept", "kinds", "looked", "low", "made", "owners", "roles", "veiled")
 
     def __init__(self, roles: tuple[str, ...] = (), kinds: tuple[Any, ...] = (), owners: Owners | None = None) -> None:
         self.roles = roles
@@ -67,6 +67,8 @@ class Journal:
         faster."""
         self.entries: list[Entry] = []
         self.looked: list[Journaled] = []
+        self.kept: dict[object, Any] = {}
+        """Caches that belong to the game, such as moves with its tokens, by what they belong to; no part of the position."""
         self.made = 0
         self.veiled = False
         """Whether any token lay face down at the beginning of the game."""

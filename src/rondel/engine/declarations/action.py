@@ -22,9 +22,11 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast,
 
 from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
+from rondel.engine.components.token import Token
 from rondel.engine.declarations.cell_moves import COMPILED, CellMoves
 from rondel.engine.declarations.long_list import LongList
 from rondel.engine.declarations.state import State
+from rondel.engine.declarations.token_moves import TokenMoves
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
 
@@ -95,6 +97,8 @@ class Action:
         """The names of the parts; read from the function when the rules are checked."""
         self._fleeting = False
         """Whether it has listed a token, so that its moves are not looked up among the cached ones, which have none."""
+        self._token_first = True
+        """Whether it may be that its parts are a token of a row and a cell; False once they were not."""
         self._moves: dict[str, dict[object, Move]] = {}
         self._on_cells: dict[str, dict[object, CellMoves]] = {}
         """Those of cells and of pairs of cells, by role and board."""
@@ -127,6 +131,11 @@ class Action:
             options = self.listing(game)
             listed = self._cached(role, options)
             return self.named(role, options) if listed is None else listed
+        if self._fleeting and self._token_first and len(self.parts) == 2:
+            found = self._of_each_token(game, role)
+            if found is not None:
+                return found
+            self._token_first = False
         choices = self._product(game, (), 0)
         known = self._known(role, choices)
         return self._several(role, choices) if known is None else known
@@ -197,7 +206,7 @@ class Action:
     def _known(self, role: str, options: Sequence[Any]) -> list[Move] | None:
         """The moves of options of which each was listed before; None if one was not."""
         if self._fleeting:
-            return None
+            return self._of_tokens(role, options)
         cache = self._moves.get(role)
         if cache is None:
             cache = self._moves[role] = {}
@@ -233,8 +242,49 @@ class Action:
                 lists[options] = listed
         return listed
 
+    def _of_tokens(self, role: str, options: Sequence[Any]) -> list[Move] | None:
+        """The moves of tokens of one game, or of pairs of a token and a cell; None for other options."""
+        if not options:
+            return []
+        if len(options) > CAP or type(options) is range:
+            return None
+        first: Any = options[0]
+        if type(first) is tuple and first:
+            first = first[0]
+        moves = self._with_tokens(role, first)
+        return None if moves is None else moves.of(options)
+
+    def _of_each_token(self, game: Definition, role: str) -> list[Move] | None:
+        """The moves of tokens, the first parts, with the cells that are listed for each; None for other options."""
+        listed: list[Move] = []
+        moves: TokenMoves | None = None
+        for token in self._listed(self.parts[0](game), 0):
+            if moves is None:
+                moves = self._with_tokens(role, token)
+                if moves is None:
+                    return None
+                moves.begin()
+            if not moves.add(token, self._listed(self.parts[1](game, token), 1), listed):
+                return None
+            if len(listed) > CAP:
+                raise self._too_many()
+        return listed
+
+    def _with_tokens(self, role: str, token: object) -> TokenMoves | None:
+        """The moves with the tokens of the game of this one; None if it is no token of a game."""
+        journal = token._journal if isinstance(token, Token) else None
+        if journal is None:
+            return None
+        known: Any = journal.kept.get(self)
+        if known is None:
+            known = journal.kept[self] = {}
+        moves: TokenMoves | None = known.get(role)
+        if moves is None:
+            moves = known[role] = TokenMoves(role, self.name, self.message, self.parameters)
+        return moves
+
     def _of_cells(self, role: str, options: list[Any], cache: dict[object, Move]) -> list[Move] | None:
-        """The moves of cells of one board, or of pairs of them, of which each was listed before; None for other options."""
+        """The moves of cells of one board, or of pairs of them, also with a word, if all were listed before; else None."""
         first: Any = options[0]
         pairs = self.together is not None
         if pairs and type(first) is tuple and first:
@@ -249,7 +299,7 @@ class Action:
         if known is None:
             known = boards[board] = CellMoves(board, cache)
         listing = self._listings = self._listings + 1
-        return known.of_pairs(options, listing) if pairs else known.of_cells(options, listing)
+        return known.of_tuples(options, listing) if pairs else known.of_cells(options, listing)
 
     def _product(self, game: Definition, head: tuple[Any, ...], part: int) -> list[tuple[Any, ...]]:
         if part == len(self.parts):

@@ -103,6 +103,7 @@ class Playable(Referee):
             machine = self._machine
             machine.journal.entries.clear()
             machine.journal.looked.clear()
+            machine.journal.kept.clear()
             for container in machine.containers:
                 container.let_go()
 

@@ -21,16 +21,12 @@ def placement(board: Grid) -> str:
     >>> placement(game.board)
     'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
     """
-    letters: list[str | None] = [None] * 64
-    for side in SIDES:
-        symbols = _SYMBOLS[side]
-        for at, piece in board.tokens_of(side):
-            letters[(7 - at.row) * 8 + at.column] = symbols[piece.face]
+    letters = board.letters(_SYMBOLS, "")
     found: list[str] = []
-    for first in range(0, 64, 8):
+    for first in range(56, -1, -8):
         empty = 0
         for letter in letters[first : first + 8]:
-            if letter is None:
+            if not letter:
                 empty += 1
                 continue
             if empty:

@@ -19,10 +19,8 @@ from rondel.shelf.chess.pieces import (
     FORWARD,
     HOME,
     LAST,
-    LINES,
     OTHER,
     PROMOTIONS,
-    QUEEN,
     REACH,
     ROOK,
     TAKES,
@@ -93,9 +91,7 @@ def legal(board: Grid, side: str, castling: str, en_passant: str | None) -> list
     found: list[Step] = []
     king = king_of(board, side)
     check = in_check(board, side)
-    # A piece next in line to the king is pinned if it alone keeps an attack off.
-    shields = [piece for piece in board.meets(king, QUEEN) if piece.owner == side]
-    pinned = [piece for piece in shields if board.attacked(king, OTHER[side], LINES, without=(piece,))]
+    pinned = board.shields(king, OTHER[side], ATTACKS[OTHER[side]])
     for start, piece in board.tokens_of(side):
         pawn = piece.face == "pawn"
         free = not (check or piece.face == "king" or piece in pinned)

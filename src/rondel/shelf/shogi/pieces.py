@@ -37,8 +37,6 @@ TOLD: Final = (
 KING: Final = leaper(0, 1) + leaper(1, 1)
 ROOK: Final = rider(0, 1)
 BISHOP: Final = rider(1, 1)
-QUEEN: Final = ROOK + BISHOP
-"""All lines from a cell."""
 DRAGON: Final = ROOK + leaper(1, 1)
 HORSE: Final = BISHOP + leaper(0, 1)
 GOLDS: Final = ("gold", "tokin", "narikyo", "narikei", "narigin")
@@ -66,14 +64,11 @@ def reaches(ahead: int) -> dict[str, Reach]:
 REACH: Final = {side: reaches(FORWARD[side]) for side in SIDES}
 
 Attacks: TypeAlias = tuple[tuple[Reach, tuple[str, ...]], ...]
-LINES: Final[Mapping[str, Attacks]] = {
-    side: ((ROOK, ("rook", "dragon")), (BISHOP, ("bishop", "horse")), (REACH[OTHER[side]]["lance"], ("lance",)))
-    for side in SIDES
-}
-"""The attacks of a side that another piece can keep off by standing between, as seen from the attacked cell."""
 ATTACKS: Final[Mapping[str, Attacks]] = {
     side: (
-        *LINES[side],
+        (ROOK, ("rook", "dragon")),
+        (BISHOP, ("bishop", "horse")),
+        (REACH[OTHER[side]]["lance"], ("lance",)),
         (REACH[OTHER[side]]["gold"], GOLDS),  # a gold attacks this cell if a gold of the other side here would attack it
         *[(REACH[OTHER[side]][face], (face,)) for face in ("pawn", "knight", "silver")],
         (KING, ("king", "horse", "dragon")),

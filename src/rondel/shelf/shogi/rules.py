@@ -13,7 +13,7 @@ left, as sente sees them, and rows from the top.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rondel.engine import (
@@ -57,8 +57,11 @@ HANDICAP = Option("handicap", "none", text=_("What gote lacks"), values=tuple(HA
 TURN_LIMIT = Option("turn_limit", MOST, text=_("Moves until the game is a draw"), low=10, high=MOST)
 
 BACK: Final = ("lance", "knight", "silver", "gold", "king", "gold", "silver", "knight", "lance")
-LETTERS: Final = {"knight": "n", **{face: face[0] for face in WORTH if face not in PLAIN and face != "knight"}}
-LETTERS_OF: Final = LETTERS | {promoted: "+" + LETTERS[face] for face, promoted in PROMOTED.items()}
+LETTERS: Final = {face: "n" if face == "knight" else face[0] for face in WORTH if face not in PLAIN}
+_ALL_LETTERS: Final = LETTERS | {promoted: "+" + LETTERS[face] for face, promoted in PROMOTED.items()}
+LETTERS_OF: Final = {
+    side: {face: letter.upper() if side == "sente" else letter for face, letter in _ALL_LETTERS.items()} for side in SIDES
+}
 
 
 class Shogi(Game):
@@ -106,22 +109,18 @@ class Shogi(Game):
         side = self.player
         return self.board.remember(("moves", side), lambda: moves(self.board, side))
 
-    def drops(self) -> list[tuple[str, Cell]]:
-        """The legal drops of the current player, by the faces of pieces."""
+    def drops(self) -> dict[str, Sequence[Cell]]:
+        """Where the current player may drop pieces, by their faces; only faces that may be dropped somewhere."""
         side = self.player
         held = tuple(dict.fromkeys([piece.face for piece in self.hands[side]]))
         return self.board.remember(("drops", side, held), lambda: drops(self.board, side, held))
 
     def placement(self) -> str:
         """The position as a text: cells, hands, and whose turn it is, with a + if that king is in check."""
-        cells = ["." if piece is None else self.letter(piece) for piece in map(self.board.__getitem__, self.board.cells)]
-        held = ["".join(sorted(map(self.letter, self.hands[side]))) for side in SIDES]
+        cells = self.board.letters(LETTERS_OF)
+        held = ["".join(sorted([LETTERS_OF[side][piece.face] for piece in self.hands[side]])) for side in SIDES]
         check = "+" if in_check(self.board, self.player) else ""
         return f"{''.join(cells)} {' '.join(held)} {self.player}{check}"
-
-    def letter(self, piece: Token) -> str:
-        letter = LETTERS_OF[piece.face]
-        return letter.upper() if piece.owner == "sente" else letter
 
     def perpetual(self) -> str:
         """Who has given check with every move since the position came first; empty for nobody."""
@@ -226,8 +225,13 @@ def drop(game: Shogi, piece: Token, cell: Cell) -> To[NextTurn]:
     return NextTurn
 
 
-@drop.all_options
-def dropped(game: Shogi) -> Iterable[tuple[Token, Cell]]:
-    """The legal drops, of one piece of each kind in hand."""
-    hand = game.hands[game.player]
-    return [(hand.find(face), cell) for face, cell in game.drops()]
+@drop.options
+def held(game: Shogi) -> Iterable[Token]:
+    """One piece of each kind in hand that may be dropped."""
+    return [game.hands[game.player].find(face) for face in game.drops()]
+
+
+@drop.options
+def empty(game: Shogi, piece: Token) -> Iterable[Cell]:
+    """The cells on which it may be dropped."""
+    return game.drops()[piece.face]

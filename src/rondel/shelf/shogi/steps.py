@@ -7,11 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from rondel.engine import Cell, Grid, Token
 from rondel.errors import BadPosition
-from rondel.shelf.shogi.pieces import ATTACKS, FORWARD, KING, LINES, OTHER, PROMOTED, QUEEN, REACH, SENTE
+from rondel.shelf.shogi.pieces import ATTACKS, KING, OTHER, PROMOTED, REACH, SENTE
 
 SIDE: Final = 9
 ZONE: Final = 3
 """The rows at the far side where pieces are promoted."""
+LEAST: Final = {"pawn": 1, "lance": 1, "knight": 2}
+"""How far these pieces must stay from the last row, beyond which they could never move."""
 Promotion: TypeAlias = Literal["promoting"]
 Step: TypeAlias = tuple[Cell, Cell, Promotion | None]
 """Start cell, goal cell, and whether the piece is promoted."""
@@ -49,57 +51,53 @@ def safe(board: Grid, piece: Token, goal: Cell, side: str, king: Cell) -> bool:
     return not attacked(board, king, OTHER[side], without, goal)
 
 
-def stuck(face: str, goal: Cell, side: str) -> bool:
-    """Whether a piece could never move on from there: pawns and lances on the last row, knights on the last two."""
-    return depth(goal, side) < {"pawn": 1, "lance": 1, "knight": 2}.get(face, 0)
-
-
 def moves(board: Grid, side: str) -> list[Step]:
     """Every legal move of the pieces of a side."""
     found: list[Step] = []
     king = king_of(board, side)
     check = in_check(board, side)
-    # A piece next in line to the king is pinned if it alone keeps an attack off.
-    shields = [piece for piece in board.meets(king, QUEEN) if piece.owner == side]
-    pinned = [piece for piece in shields if board.attacked(king, OTHER[side], LINES[OTHER[side]], without=(piece,))]
+    pinned = board.shields(king, OTHER[side], ATTACKS[OTHER[side]])
     for start, piece in board.tokens_of(side):
-        free = not (check or piece.face == "king" or piece in pinned)
-        for goal in board.reach(start, REACH[side][piece.face], sparing=side):
+        face = piece.face
+        free = not (check or face == "king" or piece in pinned)
+        improves, near = face in PROMOTED, depth(start, side) < ZONE
+        for goal in board.reach(start, REACH[side][face], sparing=side):
             if free or safe(board, piece, goal, side, king):
-                if piece.face in PROMOTED and min(depth(start, side), depth(goal, side)) < ZONE:
+                if improves and (near or depth(goal, side) < ZONE):
                     found.append((start, goal, "promoting"))
-                    if stuck(piece.face, goal, side):
+                    if depth(goal, side) < LEAST.get(face, 0):
                         continue
                 found.append((start, goal, None))
     return found
 
 
-def drops(board: Grid, side: str, faces: Sequence[str]) -> list[tuple[str, Cell]]:
-    """Every legal drop of pieces with these faces."""
+def drops(board: Grid, side: str, faces: Sequence[str]) -> dict[str, Sequence[Cell]]:
+    """Where a side may drop pieces with these faces, for those that may be dropped somewhere."""
+    found: dict[str, Sequence[Cell]] = {}
     if not faces:
-        return []
-    king = king_of(board, side)
-    empty = list(board.empty())
+        return found
+    free: Sequence[Cell] = board.empty()
     if in_check(board, side):
-        empty = [cell for cell in empty if not attacked(board, king, OTHER[side], (), cell)]
-    found: list[tuple[str, Cell]] = []
+        king = king_of(board, side)
+        free = [cell for cell in free if not attacked(board, king, OTHER[side], (), cell)]
     for face in faces:
-        files = {cell.column for cell, piece in board.tokens_of(side) if piece.face == "pawn"} if face == "pawn" else set()
-        for cell in empty:
-            if stuck(face, cell, side) or cell.column in files:
-                continue
-            if face == "pawn" and mates(board, side, cell):
-                continue
-            found.append((face, cell))
+        least = LEAST.get(face, 0)
+        cells = [cell for cell in free if depth(cell, side) >= least] if least else free
+        if face == "pawn":
+            files = [cell.column for cell, piece in board.tokens_of(side) if piece.face == "pawn"]
+            cells = [cell for cell in cells if cell.column not in files]
+            for cell in board.reach(king_of(board, OTHER[side]), REACH[OTHER[side]]["pawn"]):
+                if cell in cells and mates(board, side, cell):
+                    cells.remove(cell)
+        if cells:
+            found[face] = cells
     return found
 
 
 def mates(board: Grid, side: str, cell: Cell) -> bool:
-    """Whether a pawn that is dropped there is checkmate, which is not allowed."""
+    """Whether a pawn that is dropped there, before the other king, is checkmate, which is not allowed."""
     other = OTHER[side]
     king = king_of(board, other)
-    if cell.column != king.column or cell.row + FORWARD[side] != king.row:
-        return False
     piece = board.token(king)
     for goal in board.reach(king, KING, sparing=other):
         if goal is cell:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rondel.engine import Grid, leaper, rider
 from rondel.engine.components.boards.board import Board
+from rondel.errors import RulesError
 from rondel.shelf.reversi import Disc, Reversi
 from tests.engine.rules.boards import board_of, names
 from tests.engine.rules.store import Piece, Store
@@ -217,3 +218,9 @@ def test_what_is_remembered_is_forgotten_with_any_change() -> None:
     assert changes() == 1
     assert board.remember("left", owned) == len(board.owned("left"))
     assert board.remember("others", lambda: "kept by its key") == "kept by its key"
+
+
+def test_a_token_without_a_letter_is_an_error() -> None:
+    board = Reversi().board
+    with pytest.raises(RulesError, match=r"letters has none for disc\('\w+'\) of grid 'board'; give one for each"):
+        board.letters({"black": {"": "x"}})

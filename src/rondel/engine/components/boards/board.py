@@ -6,23 +6,22 @@ representation of its board. On stacks they apply to the topmost tokens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
 
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.reach import Reach
 from rondel.engine.components.boards.shape import Near
+from rondel.engine.components.boards.threats import Attacks, threats_to
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
 from rondel.errors import RulesError, is_a, quoted
 
 T = TypeVar("T")
 
-Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
-"""Reaches, each with the faces of the tokens that attack by it."""
-
-
+_TOKENS: Final = "tokens of each role"
+"""The key of the cached results of `Board.tokens_of`."""
 RECENT: Final = 64
 """How many writes to the game `Board.empty` looks at, instead of at its cells."""
 
@@ -56,6 +55,11 @@ class Board(Field):
         """The tokens of ``role`` (on top), each with its cell, in the order of the board."""
         if self._guarded:
             self._read()
+        known: dict[str, list[tuple[Cell, Token]]] | None = self._found.get(_TOKENS)
+        if known is None:
+            known = self._found[_TOKENS] = {}
+        elif role in known:  # rules ask several times between two writes
+            return known[role][:]
         tokens = self._tokens
         found: list[tuple[Cell, Token]] = []
         own: Any = self._own(role)
@@ -65,7 +69,8 @@ class Board(Field):
                 token = tokens[index]
                 if token is not None:
                     found.append((self._shape.cells[index], token))
-        return found
+        known[role] = found
+        return found[:]
 
     def count(self, role: str) -> int:
         """The number of cells with a token of ``role`` (on top)."""
@@ -271,19 +276,64 @@ class Board(Field):
         stop = -1 if blocked is None else self._index(blocked)
         own: Any = self._own(by)
         first = without[0] if without else None
-        for reach, faces in attacks:
-            for way in self._shape.ways(reach)[place]:
-                for index in way:
-                    if index == stop:
-                        break
-                    token = tokens[index]
-                    if token is None or token is first or (without and token in without):
-                        continue
+        for threat in threats_to(self._shape, attacks)[place]:
+            for far, index in enumerate(threat.cells):
+                if index == stop:
+                    break
+                token = tokens[index]
+                if token is not None and token is not first and not (without and token in without):
                     owner: Any = token._owner
-                    if owner is own and token.face in faces:
+                    if owner is own and token.face in threat.faces[far]:
                         return True
                     break
         return False
+
+    def shields(self, cell: str | Cell, by: str, attacks: Attacks) -> list[Token]:
+        """The tokens of others that alone keep an attack of the role ``by`` off the cell: pinned pieces, if it is the king's.
+
+        ``attacks`` as in `attacked`.
+        """
+        if self._guarded:
+            self._read()
+        tokens = self._tokens
+        own: Any = self._own(by)
+        found: list[Token] = []
+        for threat in threats_to(self._shape, attacks)[self._index(cell)]:
+            shield: Token | None = None
+            for far, index in enumerate(threat.cells):
+                token = tokens[index]
+                if token is not None:
+                    owner: Any = token._owner
+                    if shield is not None:
+                        if owner is own and token.face in threat.faces[far]:
+                            found.append(shield)
+                        break
+                    if owner is own:
+                        break
+                    shield = token
+        return found
+
+    def letters(self, letters: Mapping[str, Mapping[str, str]], empty: str = ".") -> list[str]:
+        """A text for each cell in the order of the board, by the owner and the face of its token (on top), for notations and
+        for keys of positions: ``letters["white"]["king"]``. Raises `RulesError` for a token that has none.
+
+        >>> from rondel.shelf.reversi import Reversi
+        >>> "".join(Reversi().board.letters({"black": {"": "x"}, "white": {"": "o"}}))[24:40]
+        '...ox......xo...'
+        """
+        if self._guarded:
+            self._read()
+        found = [empty] * len(self._tokens)
+        token: Token | None = None
+        try:
+            for index, token in enumerate(self._tokens):
+                if token is not None:
+                    found[index] = letters[token._owner or ""][token.face]
+        except (KeyError, TypeError):
+            raise RulesError(
+                f"letters has none for {token!r} of {self._what()} {self.name!r}; give one for each owner and face"
+            ) from None
+        return found
 
     # -- groups --------------------------------------------------------------------------------------------------------
 

@@ -124,6 +124,8 @@ class Shape:
         """A cache: the empty cells of a small board, by the sum of the weights of the taken ones."""
         self._narrowings: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
         """The last calls of `narrowed`, the latest first: the cells, the result, and the place of the one left out."""
+        self.threats: object = None
+        """A cache of `rondel.engine.components.boards.threats`."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:

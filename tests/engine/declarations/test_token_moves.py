@@ -1,0 +1,90 @@
+"""The moves of tokens of one game: made once, and listed as long as the tokens lie where they lay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rondel import Grid
+from rondel.engine import EVERYONE, Token
+from rondel.engine.components.container import Hand, Row
+from rondel.engine.components.journal import Journal
+from rondel.engine.declarations.token_moves import TokenMoves
+from tests.engine.rules.store import Piece
+
+CELLS = Grid("one", rows=2, columns=2).cells
+OTHER = Grid("other", rows=2, columns=2).cells
+JOURNAL = Journal(("left", "right"), (Piece,))
+
+
+def row_of(*faces: str, **given: Any) -> Row:
+    """A row of pieces with these faces."""
+    row = Row("row", **{"visible_to": EVERYONE, **given})
+    row._journal = JOURNAL
+    for face in faces:
+        row.add(Piece(None, face))
+    return row
+
+
+def moves() -> TokenMoves:
+    return TokenMoves("left", "go", "", ("piece", "cell"))
+
+
+def texts(known: TokenMoves, *options: Any) -> list[str] | None:
+    listed = known.of(options)
+    return None if listed is None else [move.text for move in listed]
+
+
+def test_moves_are_made_once() -> None:
+    known, (one, other) = moves(), row_of("a", "b").tokens()
+    assert texts(known, one, other) == ["go(a)", "go(b)"]
+    first = known.of([one, other, one])
+    assert first is not None
+    assert first == known.of([one, other])
+    pairs = [(one, CELLS[0]), (one, CELLS[3]), (other, CELLS[1])]
+    assert texts(known, *pairs) == ["go(a,a1)", "go(a,b2)", "go(b,b1)"]
+    assert known.of(pairs) == known.of([*pairs, pairs[0]])
+    assert known.of([other]) == [first[1]]
+
+
+def test_a_token_that_looks_otherwise_has_other_moves() -> None:
+    known, row = moves(), row_of("a", "b")
+    one, other = row.tokens()
+    before = known.of([one, other])
+    one.face = "c"
+    assert texts(known, one, other) == ["go(c)", "go(b)"]
+    one.face = "a"
+    assert texts(known, one, other) == ["go(a)", "go(b)"]
+    elsewhere = row_of("a")
+    one.move_to(elsewhere)
+    after = known.of([one])
+    assert before is not None
+    assert after is not None
+    assert after[0] is not before[0]
+
+
+@pytest.mark.parametrize("face", ["b", "a"])
+def test_tokens_of_one_name_are_told_apart_elsewhere(face: str) -> None:
+    known, (one, other) = moves(), row_of("a", face).tokens()
+    assert (texts(known, one, other) is None) == (face == "a")
+    assert (texts(known, (one, CELLS[0]), (other, CELLS[0])) is None) == (face == "a")
+
+
+def test_what_is_no_token_that_lies_openly_in_a_row_is_not_known() -> None:
+    known, row = moves(), row_of("a", "b")
+    one, other = row.tokens()
+    board = Grid("board", rows=2, columns=2, visible_to=EVERYONE)
+    board._journal = JOURNAL
+    loose, down, placed = Piece(None, "c"), Piece(None, "d"), Piece(None, "e")
+    row.add(down)
+    down.turn_down()
+    board.put(placed, "a1")
+    secret: Token = row_of("f", visible_to=("right",))[0]
+    options: list[Any] = [loose, down, placed, secret, "a", None, (one,), (one, "a1"), (one, None), (one, CELLS[0], CELLS[1])]
+    for option in [*options, (one, OTHER[0])]:
+        assert known.of([other, (one, CELLS[0]), option]) is None, option
+    hand = Hand("hand", visible_to=("left",))
+    hand._journal = JOURNAL
+    hand.add(loose)
+    assert texts(known, loose) == ["go(c)"]
