@@ -17,7 +17,7 @@ from rondel.engine.components.boards.column import Column
 from rondel.engine.components.boards.edges import Edges
 from rondel.engine.components.boards.grid import Grid
 from rondel.engine.components.boards.hexgrid import HexGrid
-from rondel.engine.components.boards.reach import Reach, leaper, rider
+from rondel.engine.components.boards.reaches.reach import Reach, leaper, rider
 from rondel.engine.components.boards.sheet import Sheet
 from rondel.engine.components.boards.track import Track
 from rondel.engine.components.cell import Cell, CellSet, Spot, cell_sets

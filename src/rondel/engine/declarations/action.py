@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast,
 from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
 from rondel.engine.components.token import Token
-from rondel.engine.declarations.cell_moves import COMPILED, CellMoves
 from rondel.engine.declarations.long_list import LongList
+from rondel.engine.declarations.moves.cell_moves import COMPILED, CellMoves
+from rondel.engine.declarations.moves.token_moves import TokenMoves
 from rondel.engine.declarations.state import State
-from rondel.engine.declarations.token_moves import TokenMoves
 from rondel.engine.text import Phrase
 from rondel.errors import RulesError, quoted
 

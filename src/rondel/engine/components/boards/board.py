@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar, cast
 
 from rondel.engine.components.boards.field import Field
 from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
-from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.boards.reaches.reach import Reach
+from rondel.engine.components.boards.reaches.threats import Attacks, attacked, shields
 from rondel.engine.components.boards.shape import Near
-from rondel.engine.components.boards.threats import Attacks, threats_to
 from rondel.engine.components.cell import Cell
 from rondel.engine.components.token import Token
 from rondel.errors import RulesError, is_a, quoted
@@ -271,22 +271,8 @@ class Board(Field):
         """
         if self._guarded:
             self._read()
-        tokens = self._tokens
-        place = self._index(cell)
         stop = -1 if blocked is None else self._index(blocked)
-        own: Any = self._own(by)
-        first = without[0] if without else None
-        for threat in threats_to(self._shape, attacks)[place]:
-            for far, index in enumerate(threat.cells):
-                if index == stop:
-                    break
-                token = tokens[index]
-                if token is not None and token is not first and not (without and token in without):
-                    owner: Any = token._owner
-                    if owner is own and token.face in threat.faces[far]:
-                        return True
-                    break
-        return False
+        return attacked(self, self._index(cell), self._own(by), attacks, without, stop)
 
     def shields(self, cell: str | Cell, by: str, attacks: Attacks) -> list[Token]:
         """The tokens of others that alone keep an attack of the role ``by`` off the cell: pinned pieces, if it is the king's.
@@ -295,23 +281,7 @@ class Board(Field):
         """
         if self._guarded:
             self._read()
-        tokens = self._tokens
-        own: Any = self._own(by)
-        found: list[Token] = []
-        for threat in threats_to(self._shape, attacks)[self._index(cell)]:
-            shield: Token | None = None
-            for far, index in enumerate(threat.cells):
-                token = tokens[index]
-                if token is not None:
-                    owner: Any = token._owner
-                    if shield is not None:
-                        if owner is own and token.face in threat.faces[far]:
-                            found.append(shield)
-                        break
-                    if owner is own:
-                        break
-                    shield = token
-        return found
+        return shields(self, self._index(cell), self._own(by), attacks)
 
     def letters(self, letters: Mapping[str, Mapping[str, str]], empty: str = ".") -> list[str]:
         """A text for each cell in the order of the board, by the owner and the face of its token (on top), for notations and

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rondel.engine.components.boards.barriers import Barriers
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.grid import Grid
-from rondel.engine.components.boards.lattice import Lattice, lattice_of, opened
+from rondel.engine.components.boards.walls.barriers import Barriers
+from rondel.engine.components.boards.walls.lattice import Lattice, lattice_of, opened
 from rondel.engine.components.cell import Cell
 from rondel.engine.visibility import NOBODY, Visibility
 from rondel.errors import RulesError, is_a, quoted

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, TypeAlias
 
-from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.boards.reaches.reach import Reach
 from rondel.engine.components.cell import Cell
 from rondel.errors import RulesError, is_a, quoted
 
@@ -125,7 +125,7 @@ class Shape:
         self._narrowings: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
         """The last calls of `narrowed`, the latest first: the cells, the result, and the place of the one left out."""
         self.threats: object = None
-        """A cache of `rondel.engine.components.boards.threats`."""
+        """A cache of `rondel.engine.components.boards.reaches.threats`."""
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:

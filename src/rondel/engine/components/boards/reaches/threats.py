@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from rondel.engine.components.boards.reach import Reach
+from rondel.engine.components.boards.field import Field
+from rondel.engine.components.boards.reaches.reach import Reach
 from rondel.engine.components.boards.shape import Shape
+from rondel.engine.components.token import Token
 
 Attacks: TypeAlias = Sequence[tuple[Reach, tuple[str, ...]]]
 """Reaches, each with the faces of the tokens that attack by it."""
@@ -86,3 +88,42 @@ def threats_to(shape: Shape, attacks: Attacks) -> tuple[tuple[Threat, ...], ...]
     if not isinstance(known, Threats):
         known = shape.threats = Threats(shape)
     return known.by(attacks)
+
+
+def attacked(field: Field, place: int, by: str, attacks: Attacks, without: Sequence[Token], stop: int) -> bool:
+    """Whether a token of the role attacks a cell; see `Board.attacked`. ``by`` must be the game's own string."""
+    tokens = field._tokens
+    own: Any = by  # Any: compiled code compares without type checks
+    first = without[0] if without else None
+    for threat in threats_to(field._shape, attacks)[place]:
+        for far, index in enumerate(threat.cells):
+            if index == stop:
+                break
+            token = tokens[index]
+            if token is not None and token is not first and not (without and token in without):
+                owner: Any = token._owner
+                if owner is own and token.face in threat.faces[far]:
+                    return True
+                break
+    return False
+
+
+def shields(field: Field, place: int, by: str, attacks: Attacks) -> list[Token]:
+    """The tokens that alone keep an attack off a cell; see `Board.shields`. ``by`` must be the game's own string."""
+    tokens = field._tokens
+    own: Any = by
+    found: list[Token] = []
+    for threat in threats_to(field._shape, attacks)[place]:
+        shield: Token | None = None
+        for far, index in enumerate(threat.cells):
+            token = tokens[index]
+            if token is not None:
+                owner: Any = token._owner
+                if shield is not None:
+                    if owner is own and token.face in threat.faces[far]:
+                        found.append(shield)
+                    break
+                if owner is own:
+                    break
+                shield = token
+    return found

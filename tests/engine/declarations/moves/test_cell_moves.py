@@ -8,7 +8,7 @@ import pytest
 
 from rondel import Grid
 from rondel.engine.components.move import Move
-from rondel.engine.declarations.cell_moves import CellMoves
+from rondel.engine.declarations.moves.cell_moves import CellMoves
 
 CELLS = Grid("one", rows=2, columns=2).cells
 OTHER = Grid("other", rows=2, columns=2).cells

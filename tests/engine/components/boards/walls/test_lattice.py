@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import doctest
 
-from rondel.engine.components.boards import lattice as module
-from rondel.engine.components.boards.lattice import lattice_of
+from rondel.engine.components.boards.walls import lattice as module
+from rondel.engine.components.boards.walls.lattice import lattice_of
 
 
 def test_the_examples_in_the_module_run() -> None:

@@ -1,4 +1,4 @@
-"""The moves of tokens, and of tokens with cells, as long as each token lies where it lay and looks as it did.
+"""The moves of tokens, and of tokens with places, as long as each token lies where it lay and looks as it did.
 
 A token belongs to one game, so these moves are kept with its journal, and not with the action as the moves of cells are.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rondel.engine.components.cell import Cell
+from rondel.engine.components.cell import Cell, Spot
 from rondel.engine.components.container import Row
 from rondel.engine.components.move import Move, word
 from rondel.engine.components.token import Token
@@ -31,6 +31,8 @@ class NamedToken:
         """The shape of the board whose cells are the other part."""
         self.on: list[Move | None] = []
         """The moves by the number of the cell."""
+        self.at: dict[str, Move] = {}
+        """The moves with other places, by their names."""
 
 
 class TokenMoves:
@@ -47,7 +49,7 @@ class TokenMoves:
         self._listings = 0
 
     def of(self, options: Sequence[Any]) -> list[Move] | None:
-        """The moves of tokens, or of pairs of a token and a cell, each once. None for other options, for tokens that do not lie
+        """The moves of tokens, or of pairs of a token and a place, each once. None for other options, tokens that do not lie
         openly in a row, and where two tokens have the same name."""
         listing = self._listings = self._listings + 1
         listed: list[Move] = []
@@ -82,7 +84,7 @@ class TokenMoves:
         self._listings += 1
 
     def add(self, token: object, cells: Sequence[Any], listed: list[Move]) -> bool:
-        """Add the moves of a token with each of these cells to a list that was begun; False as `of` returns None."""
+        """Add the moves of a token with each of these places to a list that was begun; False as `of` returns None."""
         named = self._name(token, self._listings)
         return named is not None and self._list(named, token, cells if isinstance(cells, list) else list(cells), listed)
 
@@ -90,10 +92,12 @@ class TokenMoves:
         listing = self._listings
         board, on = named.board, named.on
         for cell in cells:
-            if not isinstance(cell, Cell):
-                return False
+            if not isinstance(cell, Cell) or cell.of is None:
+                if not self._list_spot(named, token, cell, listed):
+                    return False
+                continue
             if cell.of is not board:
-                if board is not None or cell.of is None:
+                if board is not None:
                     return False
                 board = named.board = cell.of
             index = cell.index
@@ -106,6 +110,23 @@ class TokenMoves:
             if move.listed != listing:
                 move.listed = listing
                 listed.append(move)
+        return True
+
+    def _list_spot(self, named: NamedToken, token: object, spot: object, listed: list[Move]) -> bool:
+        """Add the move of a token with a place that has no number; False for what is no place, and for another one of that
+        name."""
+        if not isinstance(spot, Spot):
+            return False
+        move = named.at.get(spot.name)
+        if move is None:
+            if "," in spot.name:  # in texts of moves it separates parts
+                return False
+            move = named.at[spot.name] = Move(self._role, self._action, (token, spot), self._message, self._names)
+        elif move.args[1] is not spot:
+            return False
+        if move.listed != self._listings:
+            move.listed = self._listings
+            listed.append(move)
         return True
 
     def _name(self, token: object, listing: int) -> NamedToken | None:

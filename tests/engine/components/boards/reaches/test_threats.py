@@ -6,8 +6,8 @@ import doctest
 import random
 
 from rondel.engine import Cell, Grid, Reach, Token, leaper, rider
-from rondel.engine.components.boards import threats as module
-from rondel.engine.components.boards.threats import KNOWN, Attacks, Threats
+from rondel.engine.components.boards.reaches import threats as module
+from rondel.engine.components.boards.reaches.threats import KNOWN, Attacks, Threats
 from rondel.engine.components.journal import Journal
 from tests.engine.rules.store import Piece
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rondel.engine.components.boards.lattice import Lattice, opened
 from rondel.engine.components.boards.shape import Near
+from rondel.engine.components.boards.walls.lattice import Lattice, opened
 
 WAYS: Final = 8
 """The most ways that are kept: one for each player, and some of earlier questions."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rondel import Grid
-from rondel.engine import EVERYONE, Token
+from rondel.engine import EVERYONE, Spot, Token
 from rondel.engine.components.container import Hand, Row
 from rondel.engine.components.journal import Journal
-from rondel.engine.declarations.token_moves import TokenMoves
+from rondel.engine.declarations.moves.token_moves import TokenMoves
 from tests.engine.rules.store import Piece
 
 CELLS = Grid("one", rows=2, columns=2).cells
@@ -42,8 +42,9 @@ def test_moves_are_made_once() -> None:
     first = known.of([one, other, one])
     assert first is not None
     assert first == known.of([one, other])
-    pairs = [(one, CELLS[0]), (one, CELLS[3]), (other, CELLS[1])]
-    assert texts(known, *pairs) == ["go(a,a1)", "go(a,b2)", "go(b,b1)"]
+    place = row_of().spot("there")
+    pairs = [(one, CELLS[0]), (one, CELLS[3]), (other, CELLS[1]), (other, place)]
+    assert texts(known, *pairs) == ["go(a,a1)", "go(a,b2)", "go(b,b1)", "go(b,there)"]
     assert known.of(pairs) == known.of([*pairs, pairs[0]])
     assert known.of([other]) == [first[1]]
 
@@ -81,8 +82,10 @@ def test_what_is_no_token_that_lies_openly_in_a_row_is_not_known() -> None:
     down.turn_down()
     board.put(placed, "a1")
     secret: Token = row_of("f", visible_to=("right",))[0]
+    other_spot = Spot("row", "elsewhere")
+    assert texts(known, (one, row.spot()), (one, CELLS[0])) == ["go(a,row)", "go(a,a1)"]
     options: list[Any] = [loose, down, placed, secret, "a", None, (one,), (one, "a1"), (one, None), (one, CELLS[0], CELLS[1])]
-    for option in [*options, (one, OTHER[0])]:
+    for option in [*options, (one, OTHER[0]), (one, other_spot), (one, Spot("a,b", "row"))]:
         assert known.of([other, (one, CELLS[0]), option]) is None, option
     hand = Hand("hand", visible_to=("left",))
     hand._journal = JOURNAL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rondel.engine.components.boards.barriers import WAYS, Barriers
+from rondel.engine.components.boards.walls.barriers import WAYS, Barriers
 from tests.engine.components.boards.test_edges import Maze, Wall
 
 

@@ -1,0 +1,1 @@
+"""The movement of pieces, and their threats to cells."""

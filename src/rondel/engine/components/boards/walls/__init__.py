@@ -1,0 +1,1 @@
+"""The walls of a grid: their lattice, and what they close off."""

@@ -1,0 +1,1 @@
+"""The moves of options that were listed before."""
