@@ -243,15 +243,15 @@ class Action:
         return listed
 
     def _of_tokens(self, role: str, options: Sequence[Any]) -> list[Move] | None:
-        """The moves of tokens of one game, or of pairs of a token and a cell; None for other options."""
+        """The moves of pairs of a token of one game and a place; None for other options."""
         if not options:
             return []
         if len(options) > CAP or type(options) is range:
             return None
         first: Any = options[0]
-        if type(first) is tuple and first:
-            first = first[0]
-        moves = self._with_tokens(role, first)
+        if type(first) is not tuple or len(first) != 2:  # a move with a card alone is made in as little time as it is found
+            return None
+        moves = self._with_tokens(role, first[0])
         return None if moves is None else moves.of(options)
 
     def _of_each_token(self, game: Definition, role: str) -> list[Move] | None:

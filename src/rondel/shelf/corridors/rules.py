@@ -147,8 +147,7 @@ class PlayerTurn(ActivePlayer[Corridors]):
 @on(PlayerTurn, _("{actplayer} moves to {cell}"), says=_("Move to {cell}"))
 def step(game: Corridors, cell: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Move the pawn."""
-    [(_start, pawn)] = game.board.tokens_of(game.player)
-    game.board.put(pawn, cell)
+    game.board.put(game.board.token(game.home(game.player)), cell)
     return game.after()
 
 

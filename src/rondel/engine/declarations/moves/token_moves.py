@@ -1,4 +1,4 @@
-"""The moves of tokens, and of tokens with places, as long as each token lies where it lay and looks as it did.
+"""The moves of tokens with places, as long as each token lies where it lay and looks as it did.
 
 A token belongs to one game, so these moves are kept with its journal, and not with the action as the moves of cells are.
 """
@@ -25,8 +25,6 @@ class NamedToken:
         self.word = said
         self.listed = 0
         """The number of the list that it was in last."""
-        self.alone: Move | None = None
-        """The move that has no other part."""
         self.board: object = None
         """The shape of the board whose cells are the other part."""
         self.on: list[Move | None] = []
@@ -49,33 +47,22 @@ class TokenMoves:
         self._listings = 0
 
     def of(self, options: Sequence[Any]) -> list[Move] | None:
-        """The moves of tokens, or of pairs of a token and a place, each once. None for other options, tokens that do not lie
-        openly in a row, and where two tokens have the same name."""
+        """The moves of pairs of a token and a place, each once. None for other options, for tokens that do not lie openly in a
+        row, and where two tokens have the same name."""
         listing = self._listings = self._listings + 1
         listed: list[Move] = []
         last: object = None
         named: NamedToken | None = None
         for option in options:
-            token: Any = option
-            place: Any = None
-            if type(option) is tuple:
-                if len(option) != 2:
-                    return None
-                token = option[0]
-                place = option[1]
+            if type(option) is not tuple or len(option) != 2:
+                return None
+            token: Any = option[0]
             if token is not last or named is None:
                 named = self._name(token, listing)
                 if named is None:
                     return None
                 last = token
-            if type(option) is not tuple:
-                move = named.alone
-                if move is None:
-                    move = named.alone = Move(self._role, self._action, (token,), self._message, self._names)
-                if move.listed != listing:  # otherwise a duplicate option
-                    move.listed = listing
-                    listed.append(move)
-            elif not self._list(named, token, [place], listed):
+            if not self._list(named, token, [option[1]], listed):
                 return None
         return listed
 
