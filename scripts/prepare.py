@@ -158,9 +158,10 @@ def environment(extras: Sequence[str]) -> None:
     with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
         # The variable, unlike the option, also pins the build requirements.
         env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
-        # Python compiles what it imports: to compile all that is installed took more than a third of the time.
+        # Python compiles what it imports: to compile all that is installed took more than a third of the time. The project is
+        # named first: pip 23 would take what the server requires to be the project that is installed already, and refuse it.
         run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", SERVER, "--editable", target],
+            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target, "--editable", SERVER],
             "Is the package index reachable from here?",
             env=env,
         )

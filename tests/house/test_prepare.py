@@ -69,7 +69,7 @@ def test_a_python_without_ensurepip_is_told_what_to_install(monkeypatch: pytest.
 
 def test_an_environment_is_made_once_for_its_pins_and_extras(venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
-    monkeypatch.setattr(prepare, "run", lambda argv, fix, **more: ran.append(str(argv[-1])))
+    monkeypatch.setattr(prepare, "run", lambda argv, fix, **more: ran.append(str(argv[list(argv).index("--editable") + 1])))
     monkeypatch.setattr(prepare, "runs", lambda argv: True)
     prepare.environment([])
     prepare.environment([])
