@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -339,3 +339,15 @@ def test_the_estimate_helps_either_side(scaled: Callable[[int], int]) -> None:
                 game.push(best(game, role) if side == clever else str(random.choice(game.moves(role))), role)
             won[clever] += not set(wolves) & set(game.winners)
     assert won["town"] > won["nobody"] >= won["wolves"]
+
+
+def test_who_was_guarded_in_a_quiet_night_is_supposed_to_be_no_wolf() -> None:
+    """The pack names nobody of its own: of the five only orange can be the wolf that cyan, the healer, has held off twice."""
+    game = dealt(("seer", "wolf", "citizen", "citizen", "healer"))
+    named(game, red="yellow", orange="red", yellow="orange", green="yellow", cyan="red")
+    named(game, red="cyan", orange="green", yellow="orange", green="yellow", cyan="green")
+    named(game, red="cyan", orange="yellow", yellow="cyan", cyan="yellow")
+    for seed in range(20):
+        imagined = cast("WolvesInTown", game.imagine("cyan", seed))
+        assert imagined.consistent == "history"
+        assert imagined.character("orange") == "wolf"

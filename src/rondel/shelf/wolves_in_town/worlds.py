@@ -161,7 +161,7 @@ class History:
                 fitting = [
                     role
                     for role in (free if not guarded else [guarded])
-                    if role in most_named([names.get(wolf, role) for wolf in pack])
+                    if role not in pack and role in most_named([names.get(wolf, role) for wolf in pack])
                 ]
                 if not fitting:
                     return False
