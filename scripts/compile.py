@@ -113,6 +113,7 @@ CORE = (
     "engine/components/prop.py",
     "engine/components/part.py",
     "engine/components/container.py",
+    "engine/components/boards/groups/chains.py",
     "engine/components/boards/field.py",
     "engine/components/boards/board.py",
     "engine/components/boards/grid.py",

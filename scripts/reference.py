@@ -130,7 +130,7 @@ PAGES = (
         "Props, counters and visibility",
         "A prop is one named value. A visibility is a tuple of roles.",
         "rondel",
-        named("Prop Counter Sheet Positions EVERYONE NOBODY OWNER OBSERVER CHANCE"),
+        named("Prop Counter Sheet Positions Patterns EVERYONE NOBODY OWNER OBSERVER CHANCE"),
     ),
     Page(
         "texts",

@@ -3,8 +3,8 @@
 No I/O, no clock, no global randomness, nothing third-party. Authors find all they need here:
 
 position   `Prop`, `Token`, `TokenKind`, `Face`, `Grid`, `HexGrid`, `Edges`, `Cell`, `CellSet`, `Column`, `Spot`, `Row`,
-           `Hand`, `Pile`, `Track`, `Area`, `Counter`, `Sheet`, `Positions`, `PlayingCard`, `Reach`, `leaper`, `rider`,
-           `cell_sets`
+           `Hand`, `Pile`, `Track`, `Area`, `Counter`, `Sheet`, `Positions`, `Patterns`, `PlayingCard`, `Reach`, `leaper`,
+           `rider`, `cell_sets`
 who sees   `EVERYONE`, `NOBODY`, `OBSERVER`, `OWNER`
 machine    `Game`, `ActivePlayer`, `MultipleActivePlayers`, `PrivateState`, `Automatic`, `Dealing`, `ChanceState`, `GameEnd`,
            `To`, `Jump`, `on`, `decline`, `Option`, `Stat`, `Effects`
@@ -26,7 +26,7 @@ from rondel.engine.components.counter import Counter
 from rondel.engine.components.move import Move
 from rondel.engine.components.pile import Pile
 from rondel.engine.components.playing_cards import PlayingCard
-from rondel.engine.components.positions import Positions
+from rondel.engine.components.positions import Patterns, Positions
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Face, Token, TokenKind
 from rondel.engine.declarations.action import Action
@@ -85,6 +85,7 @@ __all__ = [
     "Move",
     "MultipleActivePlayers",
     "Option",
+    "Patterns",
     "Phrase",
     "Pile",
     "PlayingCard",

@@ -61,15 +61,9 @@ class Amazons(Game):
         """The other player."""
         return "black" if role == "white" else "white"
 
-    def reach(self, cell: Cell) -> list[Cell]:
-        """Where an amazon or an arrow may go from a square."""
-        return [end for end in self.board.slides(cell) if self.board[end] is None]
-
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player's amazons: start and end of each."""
-        return self.board.remember(
-            role, lambda: [(start, end) for start in self.board.owned(role) for end in self.reach(start)]
-        )
+        return self.board.remember(role, lambda: self.board.gliding(role))
 
     def ending(self) -> str:
         return _("as the other cannot move")
@@ -93,7 +87,12 @@ class Amazons(Game):
             found[cell] = 0
         while wave:
             moves += 1
-            wave = [end for start in wave for end in self.reach(start) if found[end] > moves and not found.update({end: moves})]
+            wave = [
+                end
+                for start in wave
+                for end in self.board.glides(start)
+                if found[end] > moves and not found.update({end: moves})
+            ]
         return found
 
 
@@ -110,7 +109,7 @@ def move(game: Amazons, start: Cell, end: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Move an amazon, and shoot an arrow from where it stands."""
     board, player = game.board, game.player
     board.put(board.token(start), end)
-    target = game.choose(game.reach(end), ask=_("Shoot an arrow"), action="shoot")
+    target = game.choose(board.glides(end), ask=_("Shoot an arrow"), action="shoot")
     board.put(Arrow(face="closed"), target)
     waiting = game.next_player()
     if game.steps(waiting):

@@ -27,8 +27,8 @@ from rondel.engine import (
     Grid,
     MultipleActivePlayers,
     Option,
+    Patterns,
     Phrase,
-    Positions,
     Prop,
     Showcase,
     To,
@@ -68,13 +68,6 @@ Stone: Final = TokenKind(
 )
 
 
-BITS: Final = {
-    "black": tuple([1 << (2 * index) for index in range(19 * 19)]),
-    "white": tuple([2 << (2 * index) for index in range(19 * 19)]),
-}
-"""A stone on each point as a part of the number of a position."""
-
-
 class Go(Game):
     """Two players put stones on the points of a board, and surround."""
 
@@ -106,8 +99,8 @@ class Go(Game):
         self.passes = self.add(Prop("passes", 0, visible_to=EVERYONE, quiet=True))
         self.resumed = self.add(Prop("resumed", False, visible_to=EVERYONE, quiet=True))
         self.disputed = self.add(Prop("disputed", False, visible_to=EVERYONE, quiet=True))
-        self.seen = self.add(Positions("seen", visible_to=EVERYONE))
-        self.seen.note(f"{self.number():x}")
+        self.seen = self.add(Patterns("seen", self.board, visible_to=EVERYONE))
+        self.seen.note()
         return PlayerTurn
 
     def handicap_points(self) -> Iterator[Cell]:
@@ -125,54 +118,14 @@ class Go(Game):
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    def number(self) -> int:
-        """The position of the whole board as a number, two bits for each point."""
-        return self.board.remember("number", lambda: sum([BITS[owner][at.index] for at, owner in self.stones()]))
-
     def stones(self) -> list[tuple[Cell, str]]:
         """The points with stones, each with their colour."""
         return [(point, role) for role in self.roles for point in self.board.owned(role)]
 
     def legal(self) -> list[Cell]:
-        """The points where the current player may put a stone."""
+        """The points where the current player may put a stone: with a liberty or a capture, and making a new position."""
         player = self.player
-        return self.board.remember(player, lambda: self._legal(player))
-
-    def _legal(self, player: str) -> list[Cell]:
-        number = self.number()
-        return [point for point in self.board.empty() if self.may_play(point, player, number)]
-
-    def may_play(self, point: Cell, player: str, number: int) -> bool:
-        """Whether a stone on an empty point has liberties or captures, and brings back no position. The present one has the
-        ``number``."""
-        board = self.board
-        lives = captures = False
-        for near in self.beside[point.index]:
-            chain = board.chain(near)
-            if chain is None:
-                lives = True
-            elif chain.owner == player:
-                lives = lives or len(chain.liberties) > 1
-            elif len(chain.liberties) == 1:
-                captures = True
-        if not (lives or captures):
-            return False
-        after = self.after(number, point, player, self.captured(point, player) if captures else [])
-        return f"{after:x}" not in self.seen
-
-    def after(self, number: int, point: Cell, player: str, taken: list[Cell]) -> int:
-        """The number of the position after a stone on the point that takes others."""
-        theirs = BITS[self.other(player)]
-        return number + BITS[player][point.index] - sum([theirs[each.index] for each in taken])
-
-    def captured(self, point: Cell, player: str) -> list[Cell]:
-        """The stones that a stone of the player on an empty point takes: those of groups with this liberty alone."""
-        found: list[Cell] = []
-        for near in self.beside[point.index]:
-            chain = self.board.chain(near)
-            if chain is not None and chain.owner != player and len(chain.liberties) == 1 and near not in found:
-                found += chain.cells
-        return found
+        return self.seen.fresh(self.board.breathing(player), player, taking=self.board.enclosed)
 
     # -- counting ------------------------------------------------------------------------------------------------------
 
@@ -248,12 +201,11 @@ class PlayerTurn(ActivePlayer[Go]):
 def play(game: Go, point: Cell) -> To[PlayerTurn]:
     """Put a stone on a point, and take what has no liberties left."""
     player = game.player
-    taken = game.captured(point, player)
-    number = game.after(game.number(), point, player, taken)
+    taken = game.board.enclosed(point, player)
     game.board.place(Stone, player, point)
     for each in taken:
         game.board.token(each).remove()
-    game.seen.note(f"{number:x}")
+    game.seen.note()
     game.passes.value = 0
     game.next_player()
     return PlayerTurn

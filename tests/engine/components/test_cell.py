@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from rondel import Grid, Track
-from rondel.engine.components.cell import Cell, cell_sets, in_order, pairs_in_order
+from rondel.engine.components.cell import Cell, apart, cell_sets, pairs_apart
 from rondel.errors import RulesError
 from rondel.shelf.reversi import Reversi
 
@@ -29,23 +29,30 @@ OTHER = Grid("other", rows=2, columns=2).cells
 LOOSE = Cell("a1", 0, 0, 0, "nowhere")
 
 
-def test_cells_of_one_board_in_its_order_are_different_ones() -> None:
-    assert in_order(ONE)
-    assert in_order([ONE[1], ONE[3]])
-    assert pairs_in_order([(ONE[0], ONE[2]), (ONE[0], ONE[3]), (ONE[2], ONE[0])])
+def test_cells_of_one_board_are_seen_to_be_different_ones() -> None:
+    assert apart(ONE)
+    assert apart([ONE[1], ONE[3]])
+    assert apart(ONE[::-1])
+    assert apart(Track("long", spaces=[str(number) for number in range(200)]).cells[::-1])
+    assert pairs_apart([(ONE[0], ONE[2]), (ONE[0], ONE[3]), (ONE[2], ONE[0])])
+    assert pairs_apart([(ONE[0], ONE[2]), (ONE[0], ONE[1])])
+    long = Track("long", spaces=[str(number) for number in range(200)]).cells
+    assert pairs_apart([(long[0], end) for end in long[::-1]])
 
 
-@pytest.mark.parametrize("places", [ONE[::-1], [ONE[0], ONE[0]], [ONE[0], OTHER[1]], [LOOSE], ["a1"], [ONE[0], "b1"]])
+@pytest.mark.parametrize(
+    "places", [[ONE[0], ONE[0]], [ONE[1], ONE[0], ONE[1]], [ONE[0], OTHER[1]], [LOOSE], ["a1"], [ONE[0], "b1"]]
+)
 def test_others_may_be_there_twice(places: list[object]) -> None:
-    assert not in_order(places)
-    assert not pairs_in_order(places)
-    assert not pairs_in_order([(ONE[0], place) for place in places] * 2)
+    assert not apart(places)
+    assert not pairs_apart(places)
+    assert not pairs_apart([(ONE[0], place) for place in places] * 2)
 
 
 @pytest.mark.parametrize(
     "pairs",
     [
-        [(ONE[0], ONE[2]), (ONE[0], ONE[1])],
+        [(ONE[0], ONE[2]), (ONE[0], ONE[1]), (ONE[0], ONE[2])],
         [(ONE[1], ONE[2]), (ONE[0], ONE[3])],
         [(ONE[0], ONE[2]), (OTHER[1], OTHER[2])],
         [(ONE[0], OTHER[2])],
@@ -56,7 +63,7 @@ def test_others_may_be_there_twice(places: list[object]) -> None:
     ],
 )
 def test_so_may_other_pairs(pairs: list[object]) -> None:
-    assert not pairs_in_order(pairs)
+    assert not pairs_apart(pairs)
 
 
 TRAY = Track("tray", spaces=("a", "b", "c", "d", "e"))

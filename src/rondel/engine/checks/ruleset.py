@@ -87,6 +87,7 @@ class Rules(States):
                 function = action.function if len(action.parameters) == 1 else None
                 node.plays[action.name] = (action, function, node.ways[action.name])
             sole = node.actions[0] if len(node.actions) == 1 else None
+            node.countable = all(each.listing is not None or not each.parts for each in node.actions)
             if sole is not None and sole.listing is not None and sole.guard is None:
                 node.sole = sole
         self.starts: dict[object, Node] = {

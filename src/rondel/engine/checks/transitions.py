@@ -54,6 +54,8 @@ class Node:
         """Its own actions, then those of its bases, which it shares with other states."""
         self.out_of_turn: list[Action] = [action for action in self.actions if action.out_of_turn]
         """The actions that roles may use while they are not active."""
+        self.countable = False
+        """Whether each of its actions lists its options by one function, or has no parts."""
         self.sole: Action | None = None
         """Its only action, if it has one and one function lists all its options; None otherwise."""
         self.by_action: dict[str, Action] = {action.name: action for action in self.actions}
@@ -76,6 +78,8 @@ class Node:
         self.updates_progress: bool = self.kind.updates_progress
         self.placeholders: tuple[str, ...] | None = PLAYERS if self.kind.args is State.args else None
         """The placeholders of its texts; None if its args may define more."""
+        self.asked: dict[str, None] = {}
+        """The texts of its questions that were found sound."""
         self.ways: dict[str, dict[object, Node]] = {}
         """The target states of each rule: see `ways`."""
         self.routes: tuple[Route, ...] = ()

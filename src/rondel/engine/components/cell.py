@@ -121,6 +121,10 @@ def cell_sets(cells: Sequence[Cell], *, least: int = 1, most: int | None = None)
     return list(known)
 
 
+_MOST: Final = 128
+"""The cells of most boards, at most."""
+
+
 def _ways(number: int, size: int) -> int:
     """How many sets of that size there are."""
     ways = 1
@@ -129,36 +133,63 @@ def _ways(number: int, size: int) -> int:
     return ways
 
 
-def in_order(places: Sequence[Any]) -> bool:
-    """Whether these are cells of one board in its order, so that none is there twice. There must be at least one."""
+def apart(places: Sequence[Any]) -> bool:
+    """Whether these are cells of one board, none of them twice. There must be at least one.
+
+    >>> from rondel import Grid
+    >>> cells = Grid("board", rows=3, columns=3).cells
+    >>> apart([cells[4], cells[2], cells[7]]), apart([cells[4], cells[2], cells[4]])
+    (True, False)
+    """
     first = places[0]
     board: object = first.of if isinstance(first, Cell) else None
     if board is None:
         return False
     last = -1
     for place in places:
-        if not isinstance(place, Cell) or place.of is not board or place.index <= last:
+        if not isinstance(place, Cell) or place.of is not board:
             return False
+        if place.index <= last:  # not in the order of the board, where none can be there twice
+            return _apart(places, board)
         last = place.index
     return True
 
 
-def pairs_in_order(pairs: Sequence[Any]) -> bool:
-    """Whether these are pairs of cells of one board in its order: by the first, then by the second cell."""
-    board: object = None
-    last = ahead = -1
-    for pair in pairs:
-        if type(pair) is not tuple or len(pair) != 2:
+def _apart(places: Sequence[Any], board: object) -> bool:
+    met: list[bool] = [False] * _MOST
+    for place in places:
+        if not isinstance(place, Cell) or place.of is not board:
             return False
-        start, end = pair
+        number = place.index
+        while number >= len(met):
+            met.append(False)
+        if met[number]:
+            return False
+        met[number] = True
+    return True
+
+
+def pairs_apart(pairs: Sequence[Any]) -> bool:
+    """Whether these are pairs of cells of one board, none of them twice; the first cells must be in the order of the board."""
+    board: object = None
+    last = -1
+    met: list[int] = [-1] * _MOST  # by the second cell: the last first one
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            return False
+        start: Any = pair[0]
+        end: Any = pair[1]
         if not isinstance(start, Cell) or not isinstance(end, Cell):
             return False
         if last < 0:
             board = start.of
-        if board is None or start.of is not board or end.of is not board:
-            return False
-        if start.index < last or (start.index == last and end.index <= ahead):
+        if board is None or start.of is not board or end.of is not board or start.index < last:
             return False
         last = start.index
-        ahead = end.index
+        number = end.index
+        while number >= len(met):
+            met.append(-1)
+        if met[number] == last:
+            return False
+        met[number] = last
     return True

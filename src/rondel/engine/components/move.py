@@ -327,3 +327,19 @@ def names_for(value: object, role: str) -> list[str]:
     if isinstance(value, Token) and where:
         return [name, f"{name}@{where.rpartition(':')[2]}", f"{name}@{where}"]
     return [name, where] if where else [name]
+
+
+def rename(move: Move, found: dict[str, Move]) -> None:
+    """Change the text of a move that another move has already: add the places of its tokens."""
+    other = found[move.text]
+    names = [
+        names_for(arg, move.role)[: 1 if alike(arg, others) else None]
+        for arg, others in zip(move.args, other.args, strict=True)
+        if arg is not None
+    ]
+    for more in (1, 2):
+        move.reword([each[min(more, len(each) - 1)] for each in names])
+        other = found.setdefault(move.text, move)
+        if other is move or all(map(alike, other.args, move.args)):
+            return
+    raise RulesError(f"two moves are both called {move.text!r}; give options that read differently")

@@ -21,7 +21,7 @@ from rondel.engine.components.prop import freeze, hashable, thaw
 from rondel.engine.visibility import EVERYONE, NOBODY, OBSERVER, Visibility, sees
 from rondel.errors import RulesError, is_a, meant, quoted
 
-_OWNER: Final = 0
+OWNER_KEY: Final = 0
 _FACE: Final = 1
 _PROPS: Final = 2
 _SHOWN: Final = 3
@@ -217,7 +217,7 @@ class Token(Journaled):
                 role = self._journal.owners[role]
             except (KeyError, TypeError) as error:
                 raise no_role(role, self, self._journal) from error
-            self._journal.entries.append((self, _OWNER, self._owner, role))
+            self._journal.entries.append((self, OWNER_KEY, self._owner, role))
         self._owner = role
         if self._container is not None:
             self._container._owner_changed(self)
@@ -409,7 +409,7 @@ class Token(Journaled):
         return token
 
     def _write(self, key: int, value: object) -> None:
-        if key == _OWNER:
+        if key == OWNER_KEY:
             self._owner = cast("str | None", value)
             if self._container is not None:
                 self._container._owner_changed(self)
@@ -419,7 +419,7 @@ class Token(Journaled):
             self._shown_to = cast("Visibility | None", value)
         else:
             self._props = cast("Mapping[str, object]", value)
-        if self._container is not None and key != _OWNER:
+        if self._container is not None and key != OWNER_KEY:
             self._container._changed(self)
 
     def shows(self, key: int, old: object, new: object) -> str:

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
-from rondel.engine.components.cell import Cell, Spot, in_order, pairs_in_order
-from rondel.engine.components.move import LONG, Move, Span, alike, blind, names_for, place, spans_last, word
+from rondel.engine.components.cell import Cell, Spot, apart, pairs_apart
+from rondel.engine.components.move import LONG, Move, Span, alike, blind, place, rename, spans_last, word
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.long_list import LongList
 from rondel.engine.declarations.moves.cell_moves import COMPILED, CellMoves
@@ -131,6 +131,8 @@ class Action:
             options = self.listing(game)
             listed = self._cached(role, options)
             return self.named(role, options) if listed is None else listed
+        if not self.parts:
+            return [self.alone(role)]
         if self._fleeting and self._token_first and len(self.parts) == 2:
             found = self._of_each_token(game, role)
             if found is not None:
@@ -159,18 +161,44 @@ class Action:
 
         Comparing options takes a small part of the time of naming them; short tuples are named once and cached.
         """
-        kind = type(options)
-        if not (kind is list or (kind is tuple and len(options) > SHORT)) or not 1 < len(options) <= CAP:
+        total = self.count(role, options)
+        if total < 2:
             return None
-        chosen = options[int(number * len(options))]
-        if self._fleeting:
-            if self.together is not None or len({word(option, role) for option in options}) < len(options):
-                return None
-            return [Move(role, self.name, (chosen,), self.message, self.parameters)]
-        if not (in_order(options) if self.together is None else pairs_in_order(options)):
-            return None
-        move = self._moves[role].get(chosen) if role in self._moves else None
+        move = self.nth(role, options, int(number * total))
         return None if move is None else [move]
+
+    def count(self, role: str, options: Any) -> int:
+        """The number of moves that options of ``listing`` make, where they are seen to be different; -1 for others."""
+        kind = type(options)
+        if kind is not list and (kind is not tuple or len(options) <= SHORT):
+            known = self._cached(role, options)
+            return -1 if known is None else len(known)
+        total = len(options)
+        if total == 0:
+            return 0
+        if total > CAP:
+            return -1
+        if self._fleeting:
+            different = self.together is None and (total == 1 or len({word(option, role) for option in options}) == total)
+        else:
+            different = apart(options) if self.together is None else pairs_apart(options)
+        return total if different else -1
+
+    def nth(self, role: str, options: Any, place: int) -> Move | None:
+        """The move at that place of options that `count` has counted; None where it has not been made before."""
+        if type(options) is tuple and len(options) <= SHORT:
+            return self.kept[role][options][place]
+        chosen = options[place]
+        if self._fleeting:
+            return Move(role, self.name, (chosen,), self.message, self.parameters)
+        made = self._moves.get(role)
+        return None if made is None else made.get(chosen)
+
+    def alone(self, role: str) -> Move:
+        """The move of an action without parts."""
+        made = self._moves.get(role)
+        move = None if made is None else made.get(())
+        return self._several(role, [()])[0] if move is None else move
 
     def _cached(self, role: str, options: Any) -> list[Move] | None:
         """The moves of a short tuple of options that was listed before; None for other options.
@@ -377,7 +405,7 @@ class Action:
                     "rule, with game.choose(...): then chance decides which is meant"
                 )
             if not all(alike(one, each, role) for one, each in pairs):
-                _rename(Move(role, self.name, args, self.message, self.parameters), found)
+                rename(Move(role, self.name, args, self.message, self.parameters), found)
         return spans_last(list(found.values())) if spans else list(found.values())
 
     def run(self, game: Definition, args: tuple[Any, ...]) -> Any:
@@ -394,22 +422,6 @@ def _lasts(args: tuple[Any, ...]) -> bool:
     """Whether all parts of a move are cells, texts, numbers or None, which do not belong to one game."""
     # A union of types would be made anew for each part, and a tuple of them is slower when compiled.
     return all(arg is None or isinstance(arg, Spot) or isinstance(arg, str) or isinstance(arg, int) for arg in args)  # noqa: SIM101
-
-
-def _rename(move: Move, found: dict[str, Move]) -> None:
-    """Change the text of a move that another move has already: add the places of its tokens."""
-    other = found[move.text]
-    names = [
-        names_for(arg, move.role)[: 1 if alike(arg, others) else None]
-        for arg, others in zip(move.args, other.args, strict=True)
-        if arg is not None
-    ]
-    for more in (1, 2):
-        move.reword([each[min(more, len(each) - 1)] for each in names])
-        other = found.setdefault(move.text, move)
-        if other is move or all(map(alike, other.args, move.args)):
-            return
-    raise RulesError(f"two moves are both called {move.text!r}; give options that read differently")
 
 
 class Plain(Action, Generic[G]):

@@ -8,9 +8,9 @@ runs again is given its earlier answers in order. Authors call the functions as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
-from rondel.engine.components.cell import Cell
+from rondel.engine.components.cell import Cell, apart
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
 from rondel.engine.play.running.question import Question, Several, Suspend, unfit
@@ -40,15 +40,20 @@ def inquire(machine: Machine, question: Callable[[], Question], role: str) -> An
     Raises `RulesError` where no rule runs, and where the rule differs from its earlier run. An empty ``role`` takes an answer
     of any role.
     """
-    if not machine.asking:
-        raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
+    _check_asking(machine)
     run = machine.run
-    if run.suspended:
-        machine.swallowed(f"a rule of state {machine.node.name!r}")
     answer = run.next(role, len(machine.journal.entries), machine.node)
     if answer is None:
         raise Suspend(question())
     return answer
+
+
+def _check_asking(machine: Machine) -> None:
+    """Raise `RulesError` where no rule runs, and where one has swallowed its suspension."""
+    if not machine.asking:
+        raise RulesError("setup, options, args and scores cannot ask: ask in an action or in 'enter'")
+    if machine.run.suspended:
+        machine.swallowed(f"a rule of state {machine.node.name!r}")
 
 
 def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Callable[[], list[Move]]) -> int:
@@ -113,13 +118,7 @@ class Pool(Generic[T]):
         """The move that chooses the option of that name."""
         item = self.items[name][0]
         if isinstance(item, Cell) and item.of is not None and item.name == name:
-            kept = _ON_CELLS.setdefault((role, action), {})
-            known = kept.get(item)
-            if known is None:
-                known = Move(role, action, (item,), CHOSEN, ("choice",))
-                if len(kept) < _KEPT:
-                    kept[item] = known
-            return known
+            return on_cells([item], role, action)[0]
         move = Move(role, action, (item,), CHOSEN, ("choice",))
         if move.text != f"{action}({name})":  # the short name is another option's
             move.reword([name])
@@ -149,6 +148,16 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
 
 def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T:
     """The option that ``role`` chooses. Raises `RulesError` if there are no options."""
+    if type(options) is list and options and apart(options):
+        # Cells of one board, none of them twice: their names need not be compared. Here `inquire` is inlined, because each call
+        # that an exception passes costs as much as twenty others.
+        if not machine.asking or machine.run.suspended:
+            _check_asking(machine)
+        answer = machine.run.next(role, len(machine.journal.entries), machine.node)
+        if answer is None:
+            raise Suspend(_of_cells(options, ask, role, action))
+        chosen: Any = _cell_of(options, answer[1], action)
+        return cast("T", chosen)
     pool = Pool(options, role)
     if not pool.names:
         raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
@@ -158,6 +167,37 @@ def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str,
 
     _role, text = inquire(machine, question, role)
     return pool.taken(machine, _chosen(text, action, pool.names), 1)[0]
+
+
+def _cell_of(cells: Sequence[Any], text: str, action: str) -> Cell:
+    """The cell that an answer names. Raises `Misfit` for another text."""
+    name = text[len(action) + 1 : -1]
+    for each in cells:
+        cell: Cell = each
+        if cell.name == name and text == f"{action}({name})":
+            return cell
+    raise unfit(text, [f"{action}({each.name})" for each in cells])
+
+
+def _of_cells(cells: Sequence[Any], ask: str | Phrase, role: str, action: str) -> Question:
+    """The question for one of these cells, which are different."""
+    return Question(ask, {role: forced(on_cells(cells, role, action))}, (role,))
+
+
+def on_cells(cells: Sequence[Any], role: str, action: str) -> list[Move]:
+    """The moves that choose a cell; made once for all games."""
+    kept = _ON_CELLS.get((role, action))
+    if kept is None:
+        kept = _ON_CELLS[role, action] = {}
+    listed: list[Move] = []
+    for cell in cells:
+        known = kept.get(cell)
+        if known is None:
+            known = Move(role, action, (cell,), CHOSEN, ("choice",))
+            if len(kept) < _KEPT:
+                kept[cell] = known
+        listed.append(known)
+    return listed
 
 
 class _Picker(Generic[T]):

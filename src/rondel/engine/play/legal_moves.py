@@ -13,7 +13,7 @@ from rondel.engine.checks.transitions import Node
 from rondel.engine.components.move import Move, Span, count, expanded, forced, nth, of_text
 from rondel.engine.declarations.action import SHORT
 from rondel.engine.play.in_progress import InProgress
-from rondel.engine.play.listing import listed_by, offer, slip_of, stuck
+from rondel.engine.play.listing import drawn_by, listed_by, offer, slip_of, stuck
 from rondel.engine.play.running.machine import Machine
 from rondel.engine.play.running.suspension import open_question
 from rondel.engine.visibility import CHANCE
@@ -103,7 +103,11 @@ def anew(machine: Machine, game: Definition, node: Node, number: float = -1.0) -
     """
     player = machine.order._value[0]
     sole = node.sole
-    if sole is None or machine.asking:
+    if number >= 0 and sole is None and node.countable and not machine.asking:
+        listed, alone = drawn_by(machine, game, player, node.actions, number)
+        if alone:
+            return listed
+    elif sole is None or machine.asking:
         listed = listed_by(machine, game, player, node.actions)
     else:  # `listed_by` and `Action.moves` inlined for states with one action: their calls are measurable
         entries = machine.journal.entries

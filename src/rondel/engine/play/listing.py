@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rondel.engine.checks.attribute_hints import clearer
 from rondel.engine.checks.transitions import Node
@@ -60,6 +60,67 @@ def listed_by(machine: Machine, game: Definition, player: str, actions: list[Act
         machine.actor = actor
         machine.asking = asking
         if len(entries) != before:
+            machine.check_unchanged(before, made)
+
+
+def drawn_by(machine: Machine, game: Definition, player: str, actions: list[Action], number: float) -> tuple[list[Move], bool]:
+    """The move at ``int(number * count)`` of those that some actions offer a player now, and True; all of them, and False,
+    where it would take as long to tell how many they are. The state of the actions is `Node.countable`."""
+    journal = machine.journal
+    before = len(journal.entries)
+    made = journal.made
+    actor = machine.actor
+    machine.actor = player
+    try:
+        offered: list[Any] = []
+        counts: list[int] = []
+        total = 0
+        known = True
+        for action in actions:
+            options: Any = None
+            count = 0
+            if action.guard is None or action.guard(game):
+                if action.listing is None:
+                    count = 1
+                else:
+                    options = action.listing(game)
+                    count = action.count(player, options)
+                    known = known and count >= 0
+            offered.append(options)
+            counts.append(count)
+            total += count
+        if known and total > 1:
+            place = int(number * total)
+            for index, action in enumerate(actions):
+                count = counts[index]
+                if place < count:
+                    move = action.alone(player) if action.listing is None else action.nth(player, offered[index], place)
+                    if move is not None:
+                        return [move], True
+                    break
+                place -= count
+        listed: list[Move] = []
+        spans = False
+        for index, action in enumerate(actions):
+            if counts[index] == 0:
+                continue
+            if action.listing is None:
+                listed.append(action.alone(player))
+                continue
+            options = offered[index]
+            cached = action._cached(player, options)
+            listed.extend(action.named(player, options) if cached is None else cached)
+            if listed and isinstance(listed[-1], Span):
+                spans = True
+        return (spans_last(listed) if spans else listed), False
+    except (RecursionError, AttributeError, TypeError) as error:
+        slip = slip_of(machine, actions, error)
+        if slip is None:
+            raise
+        raise slip from error
+    finally:
+        machine.actor = actor
+        if len(journal.entries) != before:
             machine.check_unchanged(before, made)
 
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar, cast
 
 from rondel.engine.components.boards.field import Field
-from rondel.engine.components.boards.group import connected, flooded, group_of, groups_of, joined
+from rondel.engine.components.boards.groups.chains import Chain, Chains
+from rondel.engine.components.boards.groups.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.reaches.reach import Reach
 from rondel.engine.components.boards.reaches.threats import Attacks, attacked, shields
 from rondel.engine.components.boards.shape import Near
@@ -159,6 +160,18 @@ class Board(Field):
             self._read()
         return self._slides(self._shape.rays[self.cell(cell).index])
 
+    def glides(self, cell: str | Cell) -> list[Cell]:
+        """The empty cells that a slide from the cell in straight lines reaches, nearest first; the directions clockwise."""
+        if self._guarded:
+            self._read()
+        return self._shape.glides(self._index(cell), self._tokens)
+
+    def gliding(self, role: str) -> list[tuple[Cell, Cell]]:
+        """Start and end of all glides of the tokens of ``role`` (on top), in the order of the board and of `glides`."""
+        if self._guarded:
+            self._read()
+        return self._shape.gliding(self._own(role), self._owners, self._tokens)
+
     def stretches(self, length: int) -> tuple[tuple[Cell, ...], ...]:
         """Every straight line of ``length`` cells, each once. Raises `RulesError` for less than 2, which is no line."""
         if not is_a(length, int) or length < 2:
@@ -305,6 +318,29 @@ class Board(Field):
             ) from None
         return found
 
+    # -- chains --------------------------------------------------------------------------------------------------------
+
+    def chain(self, cell: str | Cell) -> Chain | None:
+        """The chain of the token on the cell: the group of its owner's tokens, connected by sides, with its ``liberties``, the
+        empty cells next to it, as in go. None for an empty cell, and for a token without an owner."""
+        if self._guarded:
+            self._read()
+        return self._chains().chain(self._index(cell))
+
+    def breathing(self, role: str) -> list[Cell]:
+        """The empty cells where a token of ``role`` would have a liberty, once the chains that it encloses are taken: in go the
+        points where a stone may be put, but for repetition."""
+        if self._guarded:
+            self._read()
+        return self._chains().breathing(self._own(role))
+
+    def enclosed(self, cell: str | Cell, role: str) -> list[Cell]:
+        """The cells of the others' chains that have this empty cell as their last liberty: a token of ``role`` there encloses
+        them."""
+        if self._guarded:
+            self._read()
+        return self._chains().enclosed(self._index(cell), self._own(role))
+
     # -- groups --------------------------------------------------------------------------------------------------------
 
     def group(self, cell: str | Cell) -> list[Cell]:
@@ -330,7 +366,12 @@ class Board(Field):
         Each is the name of a side of the board, or a list of cells: ``joined("red", "top", "bottom")`` is red's win in Hex.
         Raises `RulesError` for a side or a cell that the board does not have.
         """
-        return self._joined(role, (side, other, *more), self._shape.near) >= 0
+        if self._guarded:
+            self._read()
+        start, sides = self._sides(side, other, more)
+        if sides:
+            return self._chains().joins(self._own(role), sides, start) >= 0
+        return self._joined(role, (side, other, *more), self._shape.beside) >= 0
 
     def connected(self, *, without: Sequence[Token] = ()) -> bool:
         """Whether all tokens, of whatever owner, lie in one connected group; an empty board is connected.
@@ -371,6 +412,34 @@ class Board(Field):
         journal = self._journal
         own = None if journal is None else journal.owners.get(role)
         return role if own is None else own
+
+    def _chains(self) -> Chains:
+        """The chains, up to date."""
+        if self._kept is None:
+            self._kept = Chains(self._shape)
+        chains: Chains = self._kept
+        chains.follow(self)
+        return chains
+
+    def _along_side(self, name: str) -> tuple[int, ...]:
+        """`Shape.along` for a side as this board names it."""
+        return self._shape.along(name)
+
+    def _sides(self, side: Any, other: Any, more: tuple[Any, ...]) -> tuple[tuple[int, ...], int]:
+        """`Shape.along` for the first side, and a bit for each; no bits where one is not given by its name."""
+        if not isinstance(side, str) or not isinstance(other, str):
+            return (), 0
+        start = self._along_side(side)
+        second = self._along_side(other)
+        if not start or not second:
+            return (), 0
+        sides = 1 << start[0] | 1 << second[0]
+        for each in more:
+            cells = self._along_side(each) if isinstance(each, str) else ()
+            if not cells:
+                return (), 0
+            sides |= 1 << cells[0]
+        return start, sides
 
     def _joined(self, role: str, sides: Sequence[str | Iterable[str | Cell]], near: Near) -> int:
         """A cell of the first group of a role that reaches all sides, by index; -1 if there is none."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rondel.engine.components.boards.board import Board
 from rondel.engine.components.boards.column import Column, Columns, columns_of
-from rondel.engine.components.boards.group import Chain, chains_of, connected, flooded, group_of, groups_of
+from rondel.engine.components.boards.groups.group import connected, flooded, group_of, groups_of
 from rondel.engine.components.boards.shape import Near, square
 from rondel.engine.components.cell import Cell as Cell
 from rondel.engine.components.token import Token
@@ -21,8 +21,6 @@ from rondel.errors import RulesError, is_a, quoted
 
 _PATH: Final = re.compile(r"M[\d.\s,MLHVZACQ-]+")
 """SVG path data with drawing commands only."""
-_CHAINS: Final = "chains of sides"
-"""The key of the cached chains."""
 
 
 class Grid(Board):
@@ -194,16 +192,6 @@ class Grid(Board):
             self._read()
         return groups_of(self, self._own(role), self._near(diagonal))
 
-    def chain(self, cell: str | Cell) -> Chain | None:
-        """The chain of the token on the cell: the group of its owner's tokens, connected by sides, with its ``liberties``, the
-        empty cells next to it, as in go. None for an empty cell."""
-        if self._guarded:
-            self._read()
-        known: list[Chain | None] | None = self._found.get(_CHAINS)
-        if known is None:
-            known = self._found[_CHAINS] = chains_of(self, self._shape.beside)
-        return known[cell.index if isinstance(cell, Cell) and cell.of is self._shape else self.cell(cell).index]
-
     def joined(
         self,
         role: str,
@@ -213,6 +201,8 @@ class Grid(Board):
         diagonal: bool = False,
     ) -> bool:
         """Whether a connected group of ``role`` contains a cell of each side; see `Board.joined`."""
+        if not diagonal:
+            return super().joined(role, side, other, *more)
         return self._joined(role, (side, other, *more), self._near(diagonal)) >= 0
 
     def connected(self, *, without: Sequence[Token] = (), diagonal: bool = False) -> bool:
@@ -228,6 +218,11 @@ class Grid(Board):
         In the order of the board.
         """
         return flooded(self, start, through, self._near(diagonal))
+
+    def _along_side(self, name: str) -> tuple[int, ...]:
+        if self.origin == "bottom":
+            name = "bottom" if name == "top" else "top" if name == "bottom" else name
+        return self._shape.along(name)
 
     def _near(self, diagonal: bool) -> Near:
         return self._shape.near if diagonal else self._shape.beside

@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any
 
 from rondel.engine.components.boards.board import Board
-from rondel.engine.components.boards.group import gaps, group_of
+from rondel.engine.components.boards.groups.group import gaps, group_of
 from rondel.engine.components.boards.shape import Shape, hexagon, rectangle, rhombus
 from rondel.engine.components.boards.shape import triangle as triangular
 from rondel.engine.components.cell import Cell

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from rondel.engine.components.boards.reaches.reach import Reach
 from rondel.engine.components.cell import Cell
@@ -126,6 +126,10 @@ class Shape:
         """The last calls of `narrowed`, the latest first: the cells, the result, and the place of the one left out."""
         self.threats: object = None
         """A cache of `rondel.engine.components.boards.reaches.threats`."""
+        self.pairs: list[list[tuple[Cell, Cell] | None]] = [[] for _cell in self.cells]
+        """A cache: for each cell its pairs with others, by their number; see `pair`."""
+        self._touching: tuple[int, ...] = ()
+        self._numbers: dict[str, tuple[int, ...]] = {}
         self._ways: dict[Reach, tuple[tuple[tuple[int, ...], ...], ...]] = {}
 
     def spoken(self) -> str:
@@ -171,6 +175,69 @@ class Shape:
                     return found
                 fewer = more
         return None
+
+    def pair(self, start: int, end: int) -> tuple[Cell, Cell]:
+        """The pair of two cells, which is made once: to make one takes several times as long as to find it."""
+        row = self.pairs[start]
+        if not row:
+            row.extend(self.bare)
+        known: Any = row[end]
+        if known is None:
+            known = row[end] = (self.cells[start], self.cells[end])
+        return cast("tuple[Cell, Cell]", known)
+
+    def glides(self, start: int, tokens: Sequence[object]) -> list[Cell]:
+        """The cells without a token on each line from one, up to the first with one; nearest first, the lines clockwise."""
+        cells = self.cells
+        found: list[Cell] = []
+        for ray in self.rays[start]:
+            for index in ray:
+                if tokens[index] is not None:
+                    break
+                found.append(cells[index])
+        return found
+
+    def gliding(self, owner: object, owners: list[Any], tokens: Sequence[object]) -> list[tuple[Cell, Cell]]:
+        """The glides of all tokens of an owner, as pairs."""
+        found: list[tuple[Cell, Cell]] = []
+        for start, each in enumerate(owners):
+            if each is owner:
+                row: list[Any] = self.pairs[start]
+                for ray in self.rays[start]:
+                    for end in ray:
+                        if tokens[end] is not None:
+                            break
+                        pair: Any = row[end] if row else None
+                        found.append(self.pair(start, end) if pair is None else pair)
+        return found
+
+    def touching(self) -> tuple[int, ...]:
+        """For each cell the sides on which it lies, a bit for each in the order of ``sides``.
+
+        >>> triangle("hill", 3).touching()
+        (5, 4, 1, 6, 2, 3)
+        """
+        if not self._touching:
+            found = [0] * len(self.cells)
+            for number, cells in enumerate(self.sides.values()):
+                for cell in cells:
+                    found[cell.index] |= 1 << number
+            self._touching = tuple(found)
+        return self._touching
+
+    def along(self, side: str) -> tuple[int, ...]:
+        """The numbers of the cells along a side, after its own number; empty for a name of no side.
+
+        >>> triangle("hill", 3).along("bottom")
+        (1, 3, 4, 5)
+        """
+        known = self._numbers.get(side)
+        if known is None:
+            if side not in self.sides:
+                return ()
+            cells = [cell.index for cell in self.sides[side]]
+            known = self._numbers[side] = (list(self.sides).index(side), *cells)
+        return known
 
     def ways(self, reach: Reach) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each cell, the ways of a reach on this board, nearest cell first; empty ways are left out."""

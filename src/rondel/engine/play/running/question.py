@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Answer: TypeAlias = tuple[str, str]
 """One entry of a record: the role, and the text of its move."""
 
+_ASKED: Final = 100
+"""The most texts of a state that are not checked again."""
 _EXAMPLE: Final = 'write a text, ask=_("{you} must choose a card")'
 
 
@@ -76,6 +78,8 @@ class Question:
         ask: Any = self.ask  # what an author wrote may be of any type, also where this is compiled
         if not isinstance(ask, str):
             raise RulesError(f"a question in state {node.name!r} asks {ask!r}; {_EXAMPLE}")
+        if ask in node.asked and not self.args and self.waiting:
+            return
         if not ask.strip() and any(role != CHANCE for role in self.moves):
             raise RulesError(f"a question in state {node.name!r} does not say what is asked; {_EXAMPLE}")
         known = node.placeholders
@@ -84,6 +88,8 @@ class Question:
         wrong = faults(f"question in state {node.name!r}", self.ask, known)
         if wrong:
             raise RulesError(wrong[0])
+        if ask.strip() and not self.args and len(node.asked) < _ASKED:
+            node.asked[self.ask] = None
         if not self.waiting:
             raise RulesError(f"a question in state {node.name!r} was asked of nobody")
 

@@ -8,7 +8,7 @@ again. A `RulesError` tells the author of a rule that is not deterministic.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
@@ -129,16 +129,28 @@ def check_told(state: str, before: Sequence[LogEntry], again: Sequence[LogEntry]
 
 def check_written(state: str, before: Sequence[Entry], again: Sequence[Entry]) -> None:
     """Raise `RulesError` unless a rule of ``state`` has made the same writes again: players have seen them."""
-    if len(again) != len(before) or not all(map(_same_write, before, again)):
+    same = len(again) == len(before)
+    if same:
+        for number, entry in enumerate(before):
+            one: Any = entry  # compiled code would unbox each `Entry`
+            other: Any = again[number]
+            if one is not other and not _same_write(one, other):
+                same = False
+                break
+    if not same:
         raise RulesError(
             f"a rule of state {state!r} wrote something else when it was run again: "
             "rules must be deterministic, and keep what changes in props, containers and tokens"
         )
 
 
-def _same_write(one: Entry, other: Entry) -> bool:
+def _same_write(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     """Whether two writes are the same; a token made anew equals the one with its serial number."""
-    return one[1] == other[1] and _same(one[0], other[0]) and _same(one[3], other[3])
+    if one[1] != other[1]:
+        return False
+    target: Any = other[0]
+    value: Any = other[3]
+    return (one[0] is target or _same(one[0], target)) and (one[3] is value or _same(one[3], value))
 
 
 def _same(one: object, other: object) -> bool:

@@ -15,47 +15,6 @@ from rondel.engine.components.token import Token
 from rondel.errors import RulesError, is_a, quoted
 
 
-class Chain:
-    """A group of one owner's tokens, and its liberties: the empty cells next to it."""
-
-    __slots__ = ("cells", "liberties", "owner")
-
-    def __init__(self, owner: str, cells: list[Cell], liberties: list[Cell]) -> None:
-        self.owner = owner
-        self.cells = cells
-        self.liberties = liberties
-
-    def __repr__(self) -> str:
-        return f"Chain({self.owner!r}, {self.cells!r}, {self.liberties!r})"
-
-
-def chains_of(field: Field, near: Near) -> list[Chain | None]:
-    """The chain of the token on each cell, by index; None for an empty cell, and for a token without an owner."""
-    owners: list[Any] = field._owners  # Any: compiled code compares without type checks
-    tokens: list[Any] = field._tokens
-    cells = field._shape.cells
-    found: list[Chain | None] = [None] * len(cells)
-    counted = [-1] * len(cells)
-    for start, owner in enumerate(owners):
-        if owner is None or found[start] is not None:
-            continue
-        chain = found[start] = Chain(owner, [], [])
-        waiting = [start]
-        while waiting:
-            index = waiting.pop()
-            chain.cells.append(cells[index])
-            for other in near[index]:
-                lying = owners[other]
-                if lying is owner:
-                    if found[other] is None:
-                        found[other] = chain
-                        waiting.append(other)
-                elif lying is None and counted[other] != start and tokens[other] is None:
-                    counted[other] = start
-                    chain.liberties.append(cells[other])
-    return found
-
-
 def group_of(field: Field, index: int, near: Near) -> list[Cell]:
     """The connected cells around a cell whose tokens have the same owner; for an empty cell, the connected empty cells.
 

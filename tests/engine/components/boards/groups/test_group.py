@@ -100,23 +100,3 @@ def test_groups_against_joining_again_and_again(seed: int, kind: str, diagonal: 
             break
         expected |= following
     assert {cell.index for cell in reached} == expected
-
-
-def test_a_chain_has_its_liberties_by_sides() -> None:
-    _game, board = board_of("grid")
-    assert isinstance(board, Grid)
-    for cell in board.cells:
-        lying = board[cell]
-        if lying is not None:
-            lying.remove()
-    for name, role in (("a1", "left"), ("b1", "left"), ("b2", "right"), ("c2", "left")):
-        board.put(Piece(role), name)
-    chain = board.chain("b1")
-    assert chain is not None
-    assert (chain.owner, set(map(str, chain.cells)), set(map(str, chain.liberties))) == ("left", {"a1", "b1"}, {"c1", "a2"})
-    assert board.chain("a1") is chain
-    assert board.chain("c1") is None
-    board.put(Piece("right"), "c1")
-    after = board.chain("b1")
-    assert after is not None
-    assert [str(cell) for cell in after.liberties] == ["a2"]
