@@ -37,7 +37,7 @@ class Barriers:
     >>> walls = Edges("walls", Grid("board", rows=3, columns=3), length=2)
     >>> barriers = walls.barriers()
     >>> barriers.open[0], barriers.closes_ring(0)
-    ((3, 1), False)
+    ((1, 3), False)
     """
 
     def __init__(self, lattice: Lattice, near: Near) -> None:
