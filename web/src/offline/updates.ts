@@ -17,6 +17,7 @@ const folder = () => (isSite() ? new URL(".", document.baseURI) : new URL(import
 const addressOf = (name: string) => new URL(name, folder()).href;
 const ADDRESS = "service-worker.js";
 const LOOK_EVERY = 3_600_000; // ms between looks for an update when the page is shown again
+const TAKEN_OVER = 3_000; // ms for the worker of an update to take over
 
 /** Whether this page could start without a network: not while it is developed, and not in a frame of another site. */
 export const canBeKept = () =>
@@ -77,13 +78,16 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Show the newest build in this tab. Other tabs go on with the files that they have. */
+/** Show the newest build in this tab. Other tabs go on with the files that they have.
+ *
+ * A browser lets the new worker wait while the old one still answers something. The document comes from the network, so that it is
+ * of the new build all the same. */
 export async function reloadWithUpdate(): Promise<void> {
   const waiting = followed?.waiting;
   if (waiting) {
     const replaced = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
     waiting.postMessage("take over");
-    await replaced;
+    await Promise.race([replaced, new Promise((done) => setTimeout(done, TAKEN_OVER))]);
   }
   location.reload();
 }
