@@ -1,11 +1,12 @@
 """Sequential tests of a mean: an interval that holds at whatever moment a series of results is stopped.
 
-An ordinary 95 % interval holds for a number of games that was fixed before. Who stops as soon as it excludes the value of equal
-players is wrong more often. Here a bettor stakes on each result against a supposed mean. If that is the true mean, the capital
-is not expected to grow, and it ever reaches 20 times its start in at most 5 % of all series (J. Ville, "Étude critique de la
-notion de collectif", 1939). The interval has the means against which the capital is below that. The bettor spreads the capital
-over fixed fractions, for and against, so that the order of the results does not matter (I. Waudby-Smith and A. Ramdas,
-"Estimating means of bounded random variables by betting", Journal of the Royal Statistical Society B 86, 2024).
+An ordinary 95 % interval holds for a number of games that was fixed in advance. A series that stops as soon as the interval
+excludes the value of equal players is wrong more often. Here a bettor stakes on each result against a supposed mean. If that
+is the true mean, the capital is not expected to grow, and it ever reaches 20 times its start in at most 5 % of all series (J.
+Ville, "Étude critique de la notion de collectif", 1939). The interval has the means against which the capital is below that.
+The bettor spreads the capital over fixed fractions, for and against, so that the order of the results does not matter (I.
+Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal Statistical
+Society B 86, 2024).
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ LONG_ALONE = (
     "each recipe of the cookbook (every second here); all options in every language (every sixth here)",
     "the laws on shipped games after their first 80 answers; whatever is refused, at the further settings",
     "the law `processes` (three shipped games here), and `imagination` for the games of tests/authors",
-    "three of five long battles at sea",
+    "two of five long battles at sea",
     "the studies of Leduc poker's levels and of Hearts against greedy bots",
     "each shipped game as an environment in every way (two of six here), in OpenSpiel (some ten here)",
     "each shipped game with bots at a table (every fifth here); what bots are told where something is hidden (every third)",

@@ -18,7 +18,7 @@ SHELF: Final = ROOT / "src" / "rondel" / "shelf"
 TRIALS: Final = (ROOT / "examples" / "cookbook", ROOT / "tests" / "authors", ROOT / "tests" / "engine" / "rules")
 """Recipes, trial games of authors, and small games for tests."""
 PASSIVE: Final = ("Action", "Container", "InformationState", "State")
-"""Classes at the front door of which authors need the name for annotations only."""
+"""Classes at the front door that authors use in annotations only."""
 METHODS: Final[Mapping[str, Sequence[str]]] = {
     "tokens that lie face down": ("turn_down", "shown_to"),
     "a pile in a known order": ("put_on_top", "put_under"),

@@ -113,6 +113,8 @@ def test_what_is_no_pattern_is_refused() -> None:
         Fresh().seen.note("here")
     with pytest.raises(RulesError, match="no role 'up'"):
         Fresh().seen.fresh([], "up")
+    with pytest.raises(RulesError, match="no cell 'z9'"):
+        Fresh().seen.fresh(["z9"], "left")  # type: ignore[list-item]
     with pytest.raises(RulesError, match="need a board"):
         Patterns("seen", "board")  # type: ignore[arg-type]
     board = Grid("board", rows=2, columns=2)

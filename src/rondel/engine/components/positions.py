@@ -213,9 +213,11 @@ class Patterns(Positions):
         board = self._board
         shape: object = board._shape
         ever = self._ever
-        offered = cells if isinstance(cells, list) else list(cells)
+        offered: list[Any] = cells if isinstance(cells, list) else list(cells)
         repeated: list[Cell] = []
         for cell in offered:
+            if not isinstance(cell, Cell):  # a name, as everywhere else
+                return self.fresh([board.cell(each) for each in offered], role, taking=taking)
             index = cell.index if cell.of is shape else board._index(cell)
             # A noted pattern without such a token there does not come back.
             if ever[index] & code == code:

@@ -195,6 +195,8 @@ def test_what_cannot_be_sown_or_placed_is_refused() -> None:
     for start, ring, said in ((1, [1, 2], "there are 0"), (0, [], "the ring has 0"), (0, [1, 2], "the ring has 2")):
         with pytest.raises(RulesError, match=rf"the tokens on {start} of track 'track' cannot be sown: .*{said}"):
             made.sow(start, ring)
+    with pytest.raises(RulesError, match="5 is no ring of track 'track': give its spaces"):
+        made.sow(0, 5)  # type: ignore[arg-type]
     for kind, count in ((Piece, -1), (Piece, "2"), ("piece", 1)):
         with pytest.raises(RulesError, match="tokens cannot be made of"):
             made.place(kind, None, 0, count=count)  # type: ignore[arg-type]

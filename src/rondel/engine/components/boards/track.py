@@ -36,6 +36,8 @@ class _Course:
         for known, found in self._rings:
             if known is ring:
                 return found
+        if not is_a(ring, Iterable):
+            raise RulesError(f"{quoted(ring)} is no ring of track {track.name!r}: give its spaces, one after the other")
         given = tuple(ring)
         for known, found in self._rings:
             if known == given:
