@@ -144,12 +144,13 @@ def use_new_python() -> None:
 
 
 def environment(extras: Sequence[str]) -> None:
-    """Make ``.venv`` with the project (editable) and ``extras`` in it, unless it is there and up to date."""
+    """Make ``.venv`` with the project (editable) and ``extras`` in it, unless it is there and up to date. ``test`` includes all
+    the others (``pyproject.toml``)."""
     made_from = [ROOT / "pyproject.toml", ROOT / "constraints.txt", SERVER / "pyproject.toml"]
     wanted = digest(made_from, "{}.{}".format(*sys.version_info[:2]))
     have = stamped()
     installed: set[str] = set(have["extras"]) if have["key"] == wanted else set()
-    if have["key"] == wanted and installed.issuperset(extras) and PYTHON.exists():
+    if have["key"] == wanted and ("test" in installed or installed.issuperset(extras)) and PYTHON.exists():
         return
     if not runs([PYTHON, "-c", "import pip"]):
         make_venv()

@@ -6,9 +6,11 @@ import ast
 import importlib.util
 import json
 import os
+import re
 import socket
 import stat
 import sys
+import tomllib
 from pathlib import Path
 
 import prepare
@@ -75,13 +77,24 @@ def test_an_environment_is_made_once_for_its_pins_and_extras(venv: Path, monkeyp
     prepare.environment([])
     assert ran == [str(prepare.ROOT)]
     prepare.environment(["test"])
-    prepare.environment(["test"])
     prepare.environment([])
+    prepare.environment(["server"])  # is in `test`
     assert ran == [str(prepare.ROOT), f"{prepare.ROOT}[test]"]
     stamp = json.loads(prepare.STAMP.read_text(encoding="utf-8"))
     prepare.STAMP.write_text(json.dumps({**stamp, "key": "of other pins"}), encoding="utf-8")
     prepare.environment([])
     assert len(ran) == 3
+
+
+def test_what_make_test_prepares_is_enough_for_the_arena(venv: Path) -> None:
+    """Else a step of `make test` would install the project again, while other steps run in that environment."""
+    declared = tomllib.loads((prepare.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    included, left = set[str](), ["test"]
+    while left:
+        included.add(left[-1])
+        named = [re.fullmatch(r"rondel\[(.*)\]", each) for each in declared[left.pop()]]
+        left += [extra for each in named if each for extra in each[1].split(",") if extra not in included]
+    assert included == set(declared)
 
 
 def test_a_program_that_fails_is_shown_with_the_fix(venv: Path) -> None:
