@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import sequential
+import student
 
 import rondel
 from rondel.errors import BadOption
@@ -48,7 +49,6 @@ RESULTS: Final = ROOT / "benchmarks" / "levels.json"
 REPORT: Final = ROOT / "benchmarks" / "LEVELS.md"
 GAMES: Final = 400
 SEED: Final = 5
-Z: Final = 1.959964
 OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "hearts": {"target": 1},  # one deal, or a few; a game to 100 is many of the same
     "crazy_eights": {"one_deal": True},
@@ -105,13 +105,14 @@ that all win or lose together the mean is the difference of the returns: a whole
 one, play the same deal. The 95 % interval is of this mean. Seats rotate. A pair plays {GAMES} games, or fewer if its time ran
 out first.
 
-A *sequential* series stops as soon as its interval excludes equal players. Its interval holds at whatever moment it is stopped,
-and is wider than one for a fixed number of games (`benchmarks/sequential.py`). The other series did not stop because of their
-results. The interval of their shares is Wilson's (E. B. Wilson, JASA 22, 1927). Draws, and games with the same cards, vary less
-than won and lost games. So the interval uses the effective sample size (E. L. Korn and B. I. Graubard, "Confidence intervals
-for proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998), but at
-most the number of games played. The interval of a difference of returns is the normal one. Exact figures are computed from the
-whole game tree."""
+A *sequential* series stops as soon as its interval excludes equal players. Its interval holds at whatever moment it is
+stopped, and is wider than one for a fixed number of games (`benchmarks/sequential.py`). Where cards or dice are the same in
+two games with the seats changed, the two count as one result; where nothing is left to chance, each game is a result (*each
+game*). The other series did not stop because of their results. The interval of their shares is Wilson's (E. B. Wilson, JASA
+22, 1927). Draws, and games with the same cards, vary less than won and lost games. So the interval uses the effective sample
+size (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of positive counts
+estimated from survey data", Survey Methodology 24, 1998), but at most the number of games played. The interval of a
+difference of returns is Student's, over the deals. Exact figures are computed from the whole game tree."""
 
 
 class Pair(NamedTuple):
@@ -137,7 +138,8 @@ class Pair(NamedTuple):
         if self.held is not None:
             return self.held
         if self.unit:
-            return self.mean - Z * self.error, self.mean + Z * self.error
+            reach = self.error * student.quantile(self.games // 2 - 1) if self.games > 2 else math.inf if self.games else 0.0
+            return self.mean - reach, self.mean + reach
         varying = self.mean * (1 - self.mean)
         alike = min(self.games, varying / self.error**2) if self.error else self.games
         return wilson(self.mean * alike, alike)
@@ -171,8 +173,21 @@ def by_returns(game: str) -> bool:
     return kind.cooperative or ((kind.fewest or len(kind.seats)) == 1 and game not in AGAINST)
 
 
-def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0, held: bool = False) -> Pair:
-    """The pair of these results, each with how often it came out, one for each full turn of the seats.
+def independent(game: str) -> bool:
+    """Whether two games with the seats changed have nothing in common, as nothing is left to chance in them.
+
+    >>> independent("reversi"), independent("hearts")
+    (True, False)
+    """
+    facts = rondel.find(game).facts
+    return facts is not None and facts.chance is False
+
+
+def summed(
+    game: str, level: int, results: Mapping[float, int], spoilt: int = 0, held: bool = False, single: bool = False
+) -> Pair:
+    """The pair of these results, each with how often it came out, one for each full turn of the seats or for each ``single``
+    game.
 
     >>> pair = summed("reversi", 2, {1.0: 3, 0.5: 1})
     >>> pair.mean, round(pair.error, 3), pair.games, pair.settled
@@ -184,10 +199,11 @@ def summed(game: str, level: int, results: Mapping[float, int], spoilt: int = 0,
     turns = sum(results.values())
     mean = sum([each * times for each, times in results.items()]) / turns
     spread = sum([times * (each - mean) ** 2 for each, times in results.items()]) / max(1, turns - 1)
-    notes = [*(["sequential"] if held else []), *([f"{spoilt} spoilt"] if spoilt else [])]
+    notes = [*(["sequential"] if held else []), *(["each game"] if single else []), *([f"{spoilt} spoilt"] if spoilt else [])]
     allowed = sequential.interval(results) if held else None
     error = math.sqrt(spread / turns)
-    return Pair(game, level, specs[level - 1], specs[level - 2], mean, error, turns * 2, ", ".join(notes), allowed)
+    games = turns if single else turns * 2
+    return Pair(game, level, specs[level - 1], specs[level - 2], mean, error, games, ", ".join(notes), allowed)
 
 
 def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]]:
@@ -224,12 +240,12 @@ def _apart(games: int, seats: int) -> Iterator[Fixture]:
 def measured(
     game: str, level: int, games: int, seconds: float = math.inf, *, decide: bool = False
 ) -> tuple[Counter[float], int]:
-    """Plays a level against the one below: the results of each full rotation of the seats, with their counts, and the number
-    of games that a fault made void.
+    """Plays a level against the one below: the results with their counts, and the number of games that a fault made void.
 
-    After ``seconds`` of processor time no other rotation begins, and with ``decide`` none after the sequential test has
-    decided.
+    A result is that of a full rotation of the seats; with ``decide`` and without chance, that of each game of it. After
+    ``seconds`` of processor time no other rotation begins, and with ``decide`` none after the sequential test has decided.
     """
+    single = decide and independent(game)
     results: Counter[float] = Counter()
     spoilt = 0
     turn: list[Outcome] = []
@@ -240,7 +256,10 @@ def measured(
         if len(turn) < 2:
             continue
         one, other = [_result(each) for each in turn]
-        results[round(one - other if by_returns(game) else (one + other) / 2, 6)] += 1
+        if single:
+            results.update([round(one, 6), round(other, 6)])
+        else:
+            results[round(one - other if by_returns(game) else (one + other) / 2, 6)] += 1
         turn = []
         if time.process_time() - began > seconds or (decide and sequential.capital(results, 0.5) >= sequential.ENOUGH):
             break
@@ -326,7 +345,9 @@ class Kept:
         self._path = path
         self._pairs: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
-    def keep(self, game: str, level: int, results: Mapping[float, int], spoilt: int, *, held: bool = False) -> None:
+    def keep(
+        self, game: str, level: int, results: Mapping[float, int], spoilt: int, *, held: bool = False, single: bool = False
+    ) -> None:
         """Store it in place of the results of the same level."""
         specs = ladder(game)
         self._pairs[f"{game} {level}"] = {
@@ -335,6 +356,7 @@ class Kept:
             "results": {str(each): times for each, times in sorted(results.items())},
             "spoilt": spoilt,
             **({"sequential": True} if held else {}),
+            **({"each game": True} if single else {}),
         }
         lines = [f"{json.dumps(name)}: {json.dumps(pair)}" for name, pair in sorted(self._pairs.items())]
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
@@ -350,7 +372,8 @@ class Kept:
                 pair = self._pairs.get(f"{game} {level}")
                 if pair is not None and [pair["plays"], pair["against"]] == [specs[level - 1], specs[level - 2]]:
                     results = {float(each): times for each, times in pair["results"].items()}
-                    yield summed(game, level, results, pair["spoilt"], pair.get("sequential", False))
+                    held, single = pair.get("sequential", False), pair.get("each game", False)
+                    yield summed(game, level, results, pair["spoilt"], held, single)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -371,9 +394,10 @@ def main(argv: Sequence[str]) -> int:
                 continue
             began = time.process_time()
             held = not given.whole and not by_returns(game)
+            single = held and independent(game)
             results, spoilt = measured(game, each, given.games, given.seconds, decide=held)
-            kept.keep(game, each, results, spoilt, held=held)
-            pair = summed(game, each, results, spoilt, held)
+            kept.keep(game, each, results, spoilt, held=held, single=single)
+            pair = summed(game, each, results, spoilt, held, single)
             low, high = pair.interval
             took = time.process_time() - began
             share = f"{pair.mean:.3f} ({low:.3f} to {high:.3f})"

@@ -7,6 +7,9 @@ Ville, "Étude critique de la notion de collectif", 1939). The interval has the 
 The bettor spreads the capital over fixed fractions, for and against, so that the order of the results does not matter (I.
 Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal Statistical
 Society B 86, 2024).
+
+Two independent results whose expectations differ from the mean by d and -d, such as those of two games with the seats changed,
+may be bet on one by one: with a stake b the capital is expected to become (1 + bd)(1 - bd) times as large, which is at most 1.
 """
 
 from __future__ import annotations

@@ -64,6 +64,27 @@ def test_a_series_stops_when_it_is_decided_and_says_so(tmp_path: Path, monkeypat
     assert pair.interval[0] > 0.5
 
 
+def test_without_chance_each_game_of_such_a_series_is_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "PLAYED", tmp_path)
+    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
+    results, _spoilt = levels.measured("tic_tac_toe", 2, 400, decide=True)
+    stored = (tmp_path / "tic_tac_toe-2.jsonl").read_text(encoding="utf-8").splitlines()
+    assert sum(results.values()) == len(stored) - 1  # the first line is the setting
+    kept = levels.Kept(tmp_path / "levels.json")
+    kept.keep("tic_tac_toe", 2, results, 0, held=True, single=True)
+    (pair,) = [each for each in levels.Kept(tmp_path / "levels.json").pairs() if each.game == "tic_tac_toe"]
+    assert (pair.games, pair.note) == (sum(results.values()), "sequential, each game")
+    assert sum(levels.measured("reversi", 2, 2, decide=True)[0].values()) == 2
+    assert sum(levels.measured("kuhn_poker", 2, 2, decide=True)[0].values()) == 1  # its two games have the same cards
+
+
+def test_few_differences_say_little() -> None:
+    """Three deals that differ little among each other: their interval is wide."""
+    low, high = levels.summed("solitaire", 4, {-0.3: 1, -0.2: 1, -0.1: 1}).interval
+    assert (round(low, 2), round(high, 2)) == (-0.45, 0.05)
+    assert levels.summed("solitaire", 4, {-0.2: 1}).settled == "not settled"
+
+
 def test_a_pair_without_time_plays_one_turn_of_the_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
     results, _spoilt = levels.measured("tic_tac_toe", 2, 400, seconds=0)
