@@ -71,6 +71,13 @@ PAIR: Final = 1.7
 """The least ratio of two processes' simulations to one's, on two cores."""
 
 
+HOLDEM: Final = (
+    "universal_poker(betting=nolimit,bettingAbstraction=fullgame,numPlayers=9,numRounds=4,firstPlayer=3 1 1 1,"
+    f"blind=10 20{' 0' * 7},stack=1000{' 1000' * 8},numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1)"
+)
+"""One hand of no-limit hold'em, with the chips and blinds of ours."""
+
+
 class Played(NamedTuple):
     """A game that `pyspiel` has, too, played at random."""
 
@@ -95,6 +102,8 @@ PLAYED: Final = (
     Played("Nine Men's Morris", "nine_mens_morris", "nine_mens_morris", Aim(None, 0.2), Aim(None, 0.25)),
     Played("Battleship", "battleship", "battleship(allow_repeated_shots=False,num_shots=100)", Aim(0.3, 0.6), Aim(0.35)),
     Played("Spades, one deal", "spades", "spades", Aim(None, 0.3), Aim(None, 0.35)),
+    Played("Skat, one deal", "skat", "skat", Aim(None, 0.3), Aim(None, 0.35)),
+    Played("Texas hold'em for nine, one hand", "texas_holdem", HOLDEM, Aim(None, 0.3), Aim(None, 0.35)),
     Played("Gin Rummy, one deal", "gin_rummy", "gin_rummy", Aim(None, 0.3), Aim(None, 0.35)),
     Played(
         *("Crazy Eights for five, one deal", "crazy_eights", "crazy_eights(players=5,max_draw_cards=3,reshuffle=True)"),

@@ -24,10 +24,12 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "liars_dice": {"dice": 1, "one_round": True},
     "crazy_eights": {"one_deal": True},
     "gin_rummy": {"one_deal": True},
+    "skat": {"deals": 1},
+    "texas_holdem": {"hands": 1},
     "yacht": {"sheet": "generous"},
     "spades": {"target": 1, "mercy": -1},
 }
-"""The options that make our game the same as `pyspiel`'s: one deal of Hearts or Spades, one round of Liar's dice."""
+"""The options that make our game the same as `pyspiel`'s: one deal of a game of cards, one round of Liar's dice."""
 
 OWN: Final[Mapping[str, str]] = {"rays_reversi": "RaysReversi"}
 """Games of the benchmarks: the module beside this one, and the class in it."""
