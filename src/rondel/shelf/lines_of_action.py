@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from rondel.engine import (
     EVERYONE,
     ActivePlayer,
-    Automatic,
     Cell,
     Face,
     Facts,
@@ -64,9 +63,8 @@ class LinesOfAction(Game):
 
     def placement(self, to_move: str) -> str:
         """The position as a text."""
-        return (
-            f"{to_move}{[cell.index for cell in self.board.owned('black')]}{[cell.index for cell in self.board.owned('white')]}"
-        )
+        black, white = [[cell.index for cell in self.board.owned(role)] for role in ("black", "white")]
+        return f"{to_move}{black}{white}"
 
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player: start and end of each."""
@@ -115,41 +113,30 @@ class PlayerTurn(ActivePlayer[LinesOfAction]):
 
     description = _("{actplayer} must move")
     my_turn = _("Move a piece")
+    updates_progress = True
 
 
 @on(PlayerTurn, _("{actplayer} moves from {start} to {end}"), says=_("Move {start} to {end}"))
-def move(game: LinesOfAction, start: Cell, end: Cell) -> To[NextTurn]:
-    """Move a piece along a line, and take what lies where it lands."""
+def move(game: LinesOfAction, start: Cell, end: Cell) -> To[PlayerTurn] | To[GameEnd]:
+    """Move a piece along a line, and take what lies where it lands; the game may be over then."""
     taken = game.board[end]
     if taken is not None:
         taken.remove()
         game.seen.forget()
     game.board.put(game.board.token(start), end)
-    return NextTurn
+    united = [role for role in game.roles if game.united(role)]
+    mover, waiting = game.player, game.next_player()
+    if not united and game.seen.note(game.placement(waiting)) > 1:
+        game.notify("repetition", _("the position has come back: the game is a draw"))
+        return GameEnd
+    if not united and game.steps(waiting):
+        return PlayerTurn
+    if len(united) < 2:  # all pieces of one are together, or the other cannot move
+        game.set_score(united[0] if united else mover, 1)
+    return GameEnd
 
 
 @move.all_options
 def moves(game: LinesOfAction) -> Iterable[tuple[Cell, Cell]]:
     """The moves of all pieces."""
     return game.steps(game.player)
-
-
-class NextTurn(Automatic[LinesOfAction]):
-    """Whether somebody has all pieces together; else the turn goes to the other player."""
-
-    updates_progress = True
-
-    def enter(self, game: LinesOfAction) -> To[PlayerTurn] | To[GameEnd]:
-        united = [role for role in game.roles if game.united(role)]
-        mover, waiting = game.player, game.next_player()
-        if united:
-            if len(united) == 1:
-                game.set_score(united[0], 1)
-            return GameEnd
-        if game.seen.note(game.placement(waiting)) > 1:
-            game.notify("repetition", _("the position has come back: the game is a draw"))
-            return GameEnd
-        if not game.steps(waiting):
-            game.set_score(mover, 1)
-            return GameEnd
-        return PlayerTurn
