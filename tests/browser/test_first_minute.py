@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import broken
 from tests.browser.conftest import Player, asked
 from tests.browser.test_accessible import in_both_themes
 from tests.server.harness import Program
@@ -126,6 +127,25 @@ def test_back_closes_the_form_and_forward_opens_it_again(server: Program, seat: 
     expect(page).to_have_url(f"{server.address}/")
     page.goto(f"{server.address}/#game=chess")  # from elsewhere: there is no lobby to go back to
     page.reload()
+    form.get_by_role("button", name="Close").click()
+    expect(form).to_be_hidden()
+    expect(page).to_have_url(f"{server.address}/")
+
+
+def test_a_game_leads_to_others_like_it(server: Program, seat: Any) -> None:
+    page = newcomer(seat, "Ann", server, **PHONE).page
+    form = page.get_by_role("dialog")
+    page.locator(".game-title").get_by_role("link", name="Hex", exact=True).click()
+    form.get_by_role("link", name="Lines of Action").click()
+    expect(form.get_by_role("heading", name="Lines of Action")).to_be_focused()
+    form.get_by_role("link", name="Hex").click()
+    assert broken(page) == []
+    page.go_back()  # one game has taken the place of the other
+    expect(form).to_be_hidden()
+    expect(page).to_have_url(f"{server.address}/")
+    page.goto(f"{server.address}/rules/hex")
+    page.get_by_role("link", name="Y", exact=True).click()
+    expect(form.get_by_role("heading", name="Y", exact=True)).to_be_visible()
     form.get_by_role("button", name="Close").click()
     expect(form).to_be_hidden()
     expect(page).to_have_url(f"{server.address}/")

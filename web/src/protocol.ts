@@ -979,6 +979,7 @@ export interface GameInfo {
   readonly fewest: number;
   readonly usual: number;
   readonly family: string;
+  readonly like: readonly string[];
   readonly minutes: number;
   readonly known: boolean;
   readonly study: boolean;

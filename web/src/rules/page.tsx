@@ -8,6 +8,7 @@ import { directionOf } from "../text/language";
 import { NotFound } from "../app/not-found";
 import { lobbyAt } from "../lobby/address";
 import { Header } from "../app/header";
+import { MoreLikeThis } from "../lobby/library/deferred";
 import type { GameRules } from "../protocol";
 import { language, translate } from "../text/text";
 import { Diagram } from "./state-diagram";
@@ -69,6 +70,7 @@ export function RulesPage({ game }: { readonly game: string }) {
             </p>
             <Diagram rules={rules} />
           </details>
+          <MoreLikeThis game={rules.name} />
           <div class="acts">
             <a class="button" href={linkTo("/")}>
               {translate("To the lobby")}

@@ -105,6 +105,7 @@ it("in the form for a new table", () => {
     usual: 2,
     options: ["board_size", "captures", "passes"].map((name) => ({ name, text: "", default: true, values: [true, false] })),
     family: "Strategy",
+    like: [],
     minutes: 10,
     known: false,
     study: false,

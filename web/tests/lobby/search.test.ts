@@ -1,7 +1,7 @@
 // The library's search and tags.
 
 import { expect, it } from "vitest";
-import { families, found, inOrder, tags } from "../../src/lobby/library/search";
+import { alike, families, found, inOrder, tags } from "../../src/lobby/library/search";
 import type { GameInfo } from "../../src/protocol";
 import { opening } from "../positions";
 
@@ -13,6 +13,7 @@ const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   fewest: 2,
   usual: 2,
   family: "Strategy",
+  like: [],
   minutes: 0,
   known: false,
   study: false,
@@ -39,6 +40,24 @@ it("finds games by every typed word, in title, summary or tags, without accents"
 
 it("lists the families, the largest first, without those of study pieces", () => {
   expect(families(GAMES)).toEqual(["Cards", "Strategy"]);
+});
+
+it("finds the games like one: those that are named and offered, then those of its family for as many players", () => {
+  const games = [
+    game("hex", { like: ["y", "gone", "go"] }),
+    game("y"),
+    game("go", { family: "Territory" }),
+    game("own", { usual: 4 }),
+    game("many", { usual: 7 }),
+    game("two", { usual: 2, family: "Strategy" }),
+    game("small", { study: true }),
+    game("alone", { family: "" }),
+  ];
+  const like = (name: string) => alike(games, name).map((each) => each.name);
+  expect(like("hex")).toEqual(["y", "go", "two"]);
+  expect(like("own")).toEqual(["hex", "y", "two"]);
+  expect(like("go")).toEqual([]);
+  expect([like("alone"), like("unknown")]).toEqual([[], []]);
 });
 
 it("tells players, minutes and family, and leaves out what is not known", () => {

@@ -15,6 +15,7 @@ from rondel.engine import _
 from rondel.errors import RondelError, quoted
 from rondel.server import protocol
 from rondel.server.catalog import assets
+from rondel.server.catalog.likeness import like
 from rondel.server.protocol.refused import Refusal
 
 _logger = logging.getLogger(__name__)
@@ -81,6 +82,7 @@ def offer(game: type[rondel.Game]) -> protocol.GameInfo:
         fewest=fewest,
         usual=shown.usual(fewest, len(game.seats)),
         family=shown.family,
+        like=like(game.name),
         minutes=shown.minutes,
         known=shown.known,
         study=shown.study,

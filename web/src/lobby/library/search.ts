@@ -35,6 +35,20 @@ export function families(games: readonly GameInfo[]): readonly string[] {
   return [...sizes.keys()].sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
 }
 
+const ALIKE = 3; // games beside one
+
+/** The games like one: those that the arena names, then others of its family, those for as many players first. */
+export function alike(games: readonly GameInfo[], name: string): readonly GameInfo[] {
+  const game = games.find((each) => each.name === name);
+  if (!game) return [];
+  const named = game.like.flatMap((other) => games.filter((each) => each.name === other));
+  const farther = (other: GameInfo) => Math.abs(other.usual - game.usual);
+  const related = games
+    .filter((each) => each !== game && game.family && each.family === game.family && !each.study && !named.includes(each))
+    .sort((one, other) => farther(one) - farther(other));
+  return [...named, ...related].slice(0, ALIKE);
+}
+
 /** Number of players, duration and family, in words. */
 export function tags(game: GameInfo): readonly string[] {
   return [

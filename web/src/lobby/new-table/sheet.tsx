@@ -6,6 +6,7 @@ import { deferred } from "../../app/deferred";
 import type { BotInfo, GameInfo } from "../../protocol";
 import { say, translate } from "../../text/text";
 import { Button } from "../../controls/button";
+import { MoreLikeThis } from "../library/deferred";
 import { requestedTable } from "../address";
 
 const { fetched, part } = deferred(() => import("./form"));
@@ -27,8 +28,11 @@ export function NewTable({ games, bots }: SheetProps) {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (game) sheet.current?.showModal();
-    else sheet.current?.close();
+    const dialog = sheet.current;
+    if (!game) return dialog?.close();
+    if (!dialog?.open) return dialog?.showModal();
+    dialog.scrollTo(0, 0); // another game has taken the place of one
+    dialog.querySelector("h2")?.focus();
   }, [game]);
   const title = game ? translate(game.title) : "";
   return (
@@ -48,6 +52,7 @@ export function NewTable({ games, bots }: SheetProps) {
             <Button kind="square" aria-label={translate("Close")} onClick={close} text="✕" />
           </div>
           <NewTableForm key={game.name} game={game} bots={bots} asked={asked} />
+          <MoreLikeThis game={game.name} games={games} instead />
         </div>
       )}
     </dialog>
@@ -57,11 +62,13 @@ export function NewTable({ games, bots }: SheetProps) {
 /** What the address asks for, and the function that takes it out of the address. */
 function useRequest() {
   const [asked, setAsked] = useState(() => requestedTable(here()));
+  const shown = useRef(asked !== null);
   const openedHere = useRef(false); // the entry before it in the history is the lobby
   useEffect(() => {
     const look = () => {
       const now = requestedTable(here());
-      openedHere.current = now !== null;
+      openedHere.current = now !== null && (openedHere.current || !shown.current); // one game may take the place of another
+      shown.current = now !== null;
       setAsked(now);
     };
     addEventListener("hashchange", look);
@@ -70,6 +77,7 @@ function useRequest() {
   function close(): void {
     if (openedHere.current) return history.back();
     rename("/");
+    shown.current = false;
     setAsked(null);
   }
   return [asked, close] as const;

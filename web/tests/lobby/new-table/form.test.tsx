@@ -28,6 +28,7 @@ function form(options: number, bots: readonly BotInfo[] = []): HTMLDetailsElemen
     usual: 2,
     options: sizes,
     family: "Strategy",
+    like: [],
     minutes: 10,
     known: false,
     study: false,

@@ -49,6 +49,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """The number of seats that a new table has at first."""
     family: str
     """The kind of game, marked for translation; empty where the rules name none."""
+    like: tuple[str, ...]
+    """The names of games like it, the most alike first; perhaps of some that are not offered."""
     minutes: int
     """About how long a game takes; 0 for unknown."""
     known: bool
