@@ -21,8 +21,8 @@ CHAPTERS = {
 """The title of each chapter, in the order of the book."""
 INDEX = """# Cookbook
 
-Twenty-two recipes. Each is a whole game of about fifty lines: play it with `rondel play examples/cookbook/cards/trick.py`, and
-copy what you need. Tests put each through [the laws](../testing.md), and run its session.
+Twenty-three recipes. Each is a whole game of about fifty lines: play it with `rondel play examples/cookbook/cards/trick.py`,
+and copy what you need. Tests put each through [the laws](../testing.md), and run its session.
 [Writing a game](../author-guide.md) explains what the recipes use, and [the API reference](../reference/index.md) has every
 name.
 """

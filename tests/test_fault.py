@@ -27,19 +27,19 @@ def test_rules_that_break_down(command: list[str], tmp_path: Path) -> None:
     assert done.returncode == 1
     said = "AttributeError: 'Nim' object has no attribute 'next_players'; did you mean 'next_player'?"
     assert done.stderr.startswith(f"rondel: the rules of the game broke down: {said}")
-    assert done.stderr.endswith(" in take, nim.py line 40\n")
+    assert done.stderr.endswith(" (in take, nim.py line 40)\n")
 
 
 def test_one_of_our_errors_says_where_in_the_rules_it_was_raised(tmp_path: Path) -> None:
     (tmp_path / "nim.py").write_text(NIM.replace("set_score(game.player, 1)", 'set_score("three", 1)'))
     done = rondel("check", "nim.py", cwd=tmp_path)
-    assert "which is no role: this game has 'one', 'two' in take, nim.py line 38 (" in done.stdout
+    assert "which is no role: this game has 'one', 'two' (in take, nim.py line 38) (" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("game.sticks.valeu -= count", "a Prop has no 'valeu'; did you mean 'value'? in take, nim.py line "),
+        ("game.sticks.valeu -= count", "a Prop has no 'valeu'; did you mean 'value'? (in take, nim.py line "),
         ("game.sticks += count", "a Prop is no value itself: "),
     ],
 )
@@ -51,7 +51,7 @@ def test_an_error_in_our_words_is_one_problem_and_says_where_in_the_rules_it_cam
     assert done.returncode == 1
     [problem] = [line for line in done.stdout.splitlines() if line.startswith("  - ")]
     assert said in problem
-    assert ", nim.py line " in problem
+    assert "(in take, nim.py line " in problem
 
 
 def test_a_name_of_ours_that_is_not_imported(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def told(error: BaseException) -> str:
     if isinstance(error, SyntaxError) or not (found or (frames and not ours)):
         return what
     frame, line = (found or frames)[-1]
-    return f"{what} in {frame.f_code.co_name}, {Path(frame.f_code.co_filename).name} line {line}"
+    return f"{what} (in {frame.f_code.co_name}, {Path(frame.f_code.co_filename).name} line {line})"
 
 
 def worded(error: BaseException) -> str:

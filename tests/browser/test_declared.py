@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import broken
+from tests.browser.conftest import Player
 from tests.browser.pictures import take
 from tests.server import zygote
 
@@ -67,35 +70,62 @@ def amounts(game: Looks) -> range:
 '''
 
 
-def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None:
-    file = tmp_path / "looks.py"
-    file.write_text(GAME, encoding="utf-8")
-    person = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
-    page = person.page
+OWN_BOARDS = Path(__file__).parents[2] / "examples" / "cookbook" / "boards" / "own_boards.py"
+
+
+@contextmanager
+def shown(file: Path, person: Player) -> Iterator[None]:
+    """The page of that person at a table of a game file, which a server of its own has loaded; at the end there may be no
+    complaint, and no rule of accessibility broken."""
     command = ("-m", "rondel", "dev", str(file), "--port", "0", "--no-open")
     with zygote.program(*command, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")
             address = next(found for found in (re.search(r"http://\S+/dev/table", line) for line in lines) if found)[0]
-            page.goto(address)
-            board = page.locator(".spots")
-            expect(board.locator(".side")).to_have_count(4)
-            assert board.locator(".board-rim span").all_text_contents() == [*"abcde", *"12345"]
-            expect(page.locator(".market .card-note").first).to_be_visible()
-            expect(page.locator(".purse", has_text="Blue").locator("dd")).to_have_text("200")
-
-            field = page.get_by_role("spinbutton")
-            field.fill("500")
-            field.press("Enter")  # outside the range: the browser says so, and nothing is sent
-            expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("200")
-            field.fill("45")
-            field.press("Enter")
-            expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("155")
-            take(page, "declared-phone.jpg")
-            assert broken(page) == []
+            person.page.goto(address)
+            yield
+            assert broken(person.page) == []
             assert person.complaints == []
         finally:
-            page.goto("about:blank")  # it would complain that the server has gone
+            person.page.goto("about:blank")  # it would complain that the server has gone
             process.send_signal(signal.SIGINT)
             assert process.wait(20) == 0
+
+
+def test_a_phone_shows_what_the_rules_declare(tmp_path: Path, seat: Any) -> None:
+    file = tmp_path / "looks.py"
+    file.write_text(GAME, encoding="utf-8")
+    person: Player = seat("Ada", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page = person.page
+    with shown(file, person):
+        board = page.locator(".spots")
+        expect(board.locator(".side")).to_have_count(4)
+        assert board.locator(".board-rim span").all_text_contents() == [*"abcde", *"12345"]
+        expect(page.locator(".market .card-note").first).to_be_visible()
+        expect(page.locator(".purse", has_text="Blue").locator("dd")).to_have_text("200")
+
+        field = page.get_by_role("spinbutton")
+        field.fill("500")
+        field.press("Enter")  # outside the range: the browser says so, and nothing is sent
+        expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("200")
+        field.fill("45")
+        field.press("Enter")
+        expect(page.locator(".purse", has_text="Red").locator("dd")).to_have_text("155")
+        take(page, "declared-phone.jpg")
+
+
+def test_a_board_of_each_player_lies_on_their_mat_and_can_be_chosen_from(seat: Any) -> None:
+    """With the rows and counters of its owner: as in many games, each player fills a board of their own."""
+    person: Player = seat("Ada", viewport={"width": 390, "height": 844})
+    page = person.page
+    with shown(OWN_BOARDS, person):
+        mat = page.locator(".mat.mine")
+        expect(page.locator(".mats-others .grid")).to_have_count(1)
+        expect(mat.locator(".cards-name")).to_have_text(["Wall", "Broken"])
+        page.locator(".centre .card.legal").first.click()
+        cell = mat.locator('[data-place="wall_ann:b1"]')
+        cell.click()
+        expect(page.locator(".mats-others [data-place='wall_ann:b1']")).to_have_class(re.compile("taken"))
+        take(page, "own-boards-phone.jpg")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390

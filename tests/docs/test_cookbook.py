@@ -16,7 +16,7 @@ from tests.conftest import SCALE
 RECIPES = {path.stem: path for path in sorted(reference.COOKBOOK.rglob("*.py"))}
 WANTED = {
     "bidding": ("auction", "betting_round", "simultaneous_orders"),
-    "boards": ("dice_kept", "repetition", "score_track", "swap", "tile_placement", "undo_barrier"),
+    "boards": ("dice_kept", "own_boards", "repetition", "score_track", "swap", "tile_placement", "undo_barrier"),
     "cards": ("drafting", "market_row", "several_decks", "trick"),
     "players": ("cooperative_end", "elimination", "hidden_roles", "teams"),
     "setup": ("campaign_of_rounds", "expansions_by_option", "migration", "start_position", "variable_setup"),
@@ -35,7 +35,7 @@ def test_the_recipes_are_those_that_the_book_promises() -> None:
         (chapter, name) for chapter, names in WANTED.items() for name in names
     }
     assert list(cookbook.CHAPTERS) == ["bidding", "cards", "boards", "players", "setup"]
-    assert sum(map(len, WANTED.values())) == 22
+    assert sum(map(len, WANTED.values())) == 23
 
 
 @pytest.mark.parametrize("name", RECIPES)
@@ -55,6 +55,15 @@ def test_a_recipe_ends(name: str) -> None:
         while not game.is_over:
             role = game.active[0]
             game.push(chooser.choice(game.moves(role)), role)
+
+
+def test_on_boards_of_their_own_players_score_for_equal_neighbours_and_pay_for_what_breaks() -> None:
+    display = [{"kind": "tile", "face": face} for face in ("red", "red", "blue")]
+    wall = [{"kind": "tile", "face": "red", "at": "a1"}, {"kind": "tile", "face": "red", "at": "b2"}]
+    position = {"containers": {"display_1": display, "wall_ann": wall}}
+    game = rondel.new(rondel.load(RECIPES["own_boards"]), position=position)
+    game.push("lay(red,a2)")
+    assert (len(game.view("ann")["containers"]["broken_ann"]["tokens"]), game.scores["ann"]) == (1, 2 - 1)
 
 
 def test_an_auction_goes_to_the_last_bidder_for_the_bid() -> None:

@@ -122,7 +122,11 @@ def test_annotations_need_not_be_postponed(tmp_path: Path) -> None:
             "AttributeError: 'Nim' object has no attribute 'next_players'",
         ),
         ("class Turn(ActivePlayer[Nim])", "class Turn(ActivePlayer[Nim]", "the file cannot be loaded: SyntaxError: "),
-        ("range(1, min(2, game.sticks.value) + 1)", "[LUCK.pop() for _i in (1,)]", "NameError: name 'LUCK' is not defined in "),
+        (
+            "range(1, min(2, game.sticks.value) + 1)",
+            "[LUCK.pop() for _i in (1,)]",
+            "NameError: name 'LUCK' is not defined (in ",
+        ),
     ],
     ids=["unknown state", "placeholder", "no move", "misspelt method", "syntax", "misspelt name"],
 )
@@ -181,7 +185,7 @@ def test_a_rule_that_ends_the_process_is_a_fault(how: str, told: str, tmp_path: 
     assert done.returncode == 1
     [problem] = [line for line in done.stdout.splitlines() if line.startswith("  - ")]
     name = "SystemExit: 0" if "sys" in told else told if told.startswith("os.") else f"os.{told}"
-    assert problem.startswith(f"  - the rules end the program ({name}); to end the game, go to GameEnd in take, nim.py line ")
+    assert problem.startswith(f"  - the rules end the program ({name}); to end the game, go to GameEnd (in take, nim.py line ")
     assert done.stdout.splitlines()[-1] == "1 problem found"
 
 
@@ -207,9 +211,9 @@ def test_an_unknown_game_is_called_wrongly() -> None:
 def test_one_fault_that_breaks_many_laws_is_told_once(tmp_path: Path) -> None:
     _code, problems = checked(NIM.replace("game.next_player()", "game.next_players()"), tmp_path)
     assert len(problems) == 1
-    assert problems[0].endswith(" in take, nim.py line 40")
+    assert problems[0].endswith(" (in take, nim.py line 40)")
     done = rondel("check", "nim.py", "--games", "1", cwd=tmp_path)
-    assert done.stdout.splitlines()[1].endswith(" in take, nim.py line 40 (every law, seed 0)")
+    assert done.stdout.splitlines()[1].endswith(" (in take, nim.py line 40) (every law, seed 0)")
 
 
 def test_a_problem_has_its_moves_and_a_command_that_reproduces_it(tmp_path: Path) -> None:
@@ -222,7 +226,7 @@ def test_a_problem_has_its_moves_and_a_command_that_reproduces_it(tmp_path: Path
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert lines[0] == "nim: checked the definition, and 1 law on 1 random game"  # a broken law is not tried again
-    assert re.match(r"  - ValueError: [12] in take, nim.py line \d+ \(law 'json', seed 3\)$", lines[1])
+    assert re.match(r"  - ValueError: [12] \(in take, nim.py line \d+\) \(law 'json', seed 3\)$", lines[1])
     assert re.match(r"      played: one:take\([12]\) two:take\([12]\) ", lines[2])
     assert lines[3] == "      again:  rondel check nim.py --law json --seed 3 --games 1"
     again = rondel(*lines[3].split()[2:], cwd=tmp_path)

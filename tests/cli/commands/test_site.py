@@ -15,7 +15,11 @@ NIM = (Path(__file__).parents[3] / "examples" / "nim.py").read_text(encoding="ut
 @pytest.mark.parametrize(
     ("rules", "code", "told"),
     [
-        ("x = 1/0\n", 1, "mine.py: the file cannot be loaded: ZeroDivisionError: division by zero in <module>, mine.py line 1"),
+        (
+            "x = 1/0\n",
+            1,
+            "mine.py: the file cannot be loaded: ZeroDivisionError: division by zero (in <module>, mine.py line 1)",
+        ),
         (
             NIM.replace("import random\n", "import random\nimport ftplib\n"),
             1,

@@ -242,6 +242,48 @@ def test_a_card_that_stays_hidden_is_named_to_its_player_only() -> None:
     assert "7D" not in json.dumps([game.events(0, "two"), game.view("two")])
 
 
+class Pick(Game):
+    """Equal cards lie in two rows; one is taken."""
+
+    name = "pick"
+    seats = ("one",)
+    kinds = (Secret,)
+
+    def setup(self) -> To[Picking]:
+        self.rows = [self.add(Row(f"row_{number}", visible_to=EVERYONE)) for number in (1, 2)]
+        for row in self.rows:
+            row.add(Secret(face="7D"))
+        return Picking
+
+
+class Picking(ActivePlayer[Pick]):
+    """A card must be picked."""
+
+    description = _("{actplayer} must pick a card")
+    my_turn = _("{you} must pick a card")
+
+
+@on(Picking, _("{actplayer} picks {card}"))
+def pick(game: Pick, card: Token) -> To[GameEnd]:
+    card.remove()
+    return GameEnd
+
+
+@pick.options
+def cards(game: Pick) -> Iterable[Token]:
+    return [row[0] for row in game.rows]
+
+
+def test_the_place_that_tells_a_token_from_another_is_no_part_of_its_name_in_a_message() -> None:
+    """When the message is read, the token lies elsewhere."""
+    game = Pick()
+    assert [move.text for move in game.moves()] == ["pick(7D)", "pick(7D@0)"]
+    game.push("pick(7D@0)")
+    (event,) = game.events(0, "one")
+    assert event["text"]["args"]["card"] == "7D"
+    assert event["args"] == {"card": "7D@0", "places": ["row_2:0"]}
+
+
 Ship = TokenKind("ship")
 
 

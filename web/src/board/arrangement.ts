@@ -58,19 +58,22 @@ export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): 
 
 /**
  * The containers on each seat's mat. A seat has a mat if it owns several containers besides hands and grids. At a table without
- * hands, a row or pile with a counter is enough.
+ * hands, a row or pile with a counter is enough. The grids of a seat with a mat lie on it.
  */
 export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
+  const { around, middle } = arrange(scene, view);
+  const counting = new Set(around.length > 0 ? [] : (scene.counters ?? []).map((counter) => ownerOf(scene, counter)));
   const mats = new Map<string, SceneContainer[]>();
-  const seen = scene.containers.filter((container) => container.name in view.containers);
-  const hands = seen.some((container) => container.layout === "hand");
-  for (const container of seen) {
+  for (const container of middle) {
     const owner = ownerOf(scene, container);
-    if (owner && container.layout !== "hand" && container.layout !== "grid")
-      mats.set(owner, [...(mats.get(owner) ?? []), container]);
+    if (owner) mats.set(owner, [...(mats.get(owner) ?? []), container]);
   }
-  const counting = new Set(hands ? [] : (scene.counters ?? []).map((counter) => ownerOf(scene, counter)));
-  return new Map([...mats].filter(([owner, lying]) => (hands && lying.length > 1) || counting.has(owner)));
+  return new Map(
+    [...mats].filter(([owner, lying]) => {
+      const besideGrids = lying.filter(({ layout }) => layout !== "grid").length;
+      return besideGrids > (around.length > 0 ? 1 : 0) && (around.length > 0 || counting.has(owner));
+    }),
+  );
 }
 
 /** The number of tokens in a container, as far as the viewer knows. */

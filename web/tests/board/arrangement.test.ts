@@ -61,3 +61,16 @@ it("at a table without hands, a row with a counter lies on its owner's mat", () 
     ["black", ["tableau_black"]],
   ]);
 });
+
+it("boards of a seat lie on its mat, unless it has boards alone", () => {
+  const containers = ["display", "wall_black", "broken_black", "wall_white"].map((name) => ({
+    name,
+    layout: name.startsWith("wall") ? ("grid" as const) : ("row" as const),
+  }));
+  const counters = ["black", "white"].map((role) => ({ name: `points_${role}`, layout: "counter" as const, least: 0, most: null }));
+  const scene = { ...opening("reversi").scene, containers, counters };
+  const view = { ...viewOf("reversi", 0, "black"), containers: Object.fromEntries(containers.map(({ name }) => [name, {}])) };
+  expect([...matsOf(scene, view)].map(([role, lying]) => [role, lying.map(({ name }) => name)])).toEqual([
+    ["black", ["wall_black", "broken_black"]],
+  ]);
+});

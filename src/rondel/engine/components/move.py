@@ -111,7 +111,7 @@ class Move:
         said = iter(self.words)
         for name, arg in zip(self._names, self.args, strict=False):
             word = "" if arg is None else next(said)
-            args[name] = arg if isinstance(arg, Phrase) else _shown(arg, word)
+            args[name] = arg if isinstance(arg, Phrase) else shown(arg, word)
         return to_json(self._message, args)
 
     def describe(self, lang: str = "en") -> str:
@@ -252,7 +252,7 @@ def spans_last(listed: list[Move]) -> list[Move]:
     return [each for each in listed if not isinstance(each, Span)] + [each for each in listed if isinstance(each, Span)]
 
 
-def _shown(arg: object, said: str) -> str:
+def shown(arg: object, said: str) -> str:
     """The text of a part for people: the text on a face, for a token that is named by its face; the label of a line."""
     if isinstance(arg, Token) and said == arg._face and said in arg.kind.faces:
         return arg.kind.faces[said].text or said

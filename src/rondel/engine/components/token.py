@@ -9,7 +9,7 @@ of the container see its kind, owner and place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, cast
 
@@ -453,6 +453,9 @@ class Holder(Part):
 
     def add(self, token: Token) -> None:
         """Put a token into it, taking it from where it lies."""
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Token]:
         raise NotImplementedError
 
     def _take(self, token: Token) -> None:

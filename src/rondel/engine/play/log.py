@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from rondel.engine.compiling import mypyc_attr
 from rondel.engine.components.cell import Spot
 from rondel.engine.components.container import Container
-from rondel.engine.components.move import Move
+from rondel.engine.components.move import Move, shown
 from rondel.engine.components.prop import thaw
 from rondel.engine.components.token import Token
 from rondel.engine.text import part_text
@@ -277,6 +277,10 @@ def to_json(
         message = move.message()
         parts = [(name, arg) for name, arg in zip(move._names, move.args, strict=False) if arg is not None]
         args = {name: word for (name, _arg), word in zip(parts, move.words, strict=False)}
+        if "@" in move.text:  # the place of a token tells it from another on offer; when it is read, the token lies elsewhere
+            for (name, arg), word in zip(parts, move.words, strict=False):
+                if isinstance(arg, Token) and name in message["args"]:
+                    message["args"][name] = shown(arg, word.partition("@")[0])
         args["places"] = told.places_for(move, role) if isinstance(told, Played) else list(move.places)
         if isinstance(told, Played) and not sees(told.readers or NOBODY, role):
             for name, arg in parts:

@@ -48,15 +48,25 @@ function Contents({ scene, view, pointing, name, container, title: short, uprigh
       const held = each.over === container.name ? view.containers[each.name] : undefined;
       return held ? [{ container: each, contents: held, title: fullTitle({ scene, name, container: each }) }] : [];
     });
-    return (
+    const grid = (
       <Grid
         {...{ scene, container, contents, pointing, label }}
+        named={short === undefined}
         won={wonBy(scene, view)}
         decisive={view.decisive}
         role={view.role}
         covers={lying.filter((each) => each.container.layout === "grid")}
         between={lying.filter((each) => each.container.layout === "edges")}
       />
+    );
+    if (short === undefined) return grid;
+    return (
+      <div class="owned-grid" style={{ "--columns": String(container.columns ?? 1) }}>
+        <div class="cards-name" aria-hidden="true">
+          {short}
+        </div>
+        {grid}
+      </div>
     );
   }
   const owner = ownerOf(scene, container);

@@ -45,6 +45,7 @@ export interface GridProps {
   readonly contents: Contents;
   readonly pointing: Pointing;
   readonly label: string | null; // its name, if there are several grids
+  readonly named?: boolean; // whether the name is drawn at its foot
   readonly role?: string | null; // of the viewer
   readonly won?: ReadonlySet<string>; // roles whose tokens are marked as winners'
   readonly decisive?: readonly string[] | undefined; // places that decided the game; tokens elsewhere are not marked then
@@ -59,6 +60,7 @@ export function Grid(props: GridProps) {
     contents,
     pointing: choice,
     label,
+    named = true,
     role = null,
     won,
     decisive = [],
@@ -126,7 +128,7 @@ export function Grid(props: GridProps) {
           <LastMark key={cell} shape={shape} cell={cell} face={tokenFace(scene, tokens, cell)} />
         ))}
       </svg>
-      <Labels shape={shape} name={label} />
+      <Labels shape={shape} name={named ? label : null} />
       <Cells {...{ scene, container, contents, pointing, label, shape }} />
       {between.map((each) => (
         <EdgeButtons key={each.container.name} {...{ scene, shape }} {...each} pointing={choice} />
