@@ -22,7 +22,7 @@ import math
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -38,7 +38,7 @@ from rondel.players.bots.policy_bot import shipped
 from rondel.search import ExtensiveForm
 from rondel.search.strategies.best_response import conv_of, values
 from rondel.tournament.execution.job import Setting, played
-from rondel.tournament.fixture import Fixture, fixtures
+from rondel.tournament.fixture import Fixture, derived, fixtures
 from rondel.tournament.ledger import Ledger
 from rondel.tournament.outcome import Outcome
 from rondel.tournament.standing import wilson
@@ -62,6 +62,10 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 """The options that differ from the defaults."""
 AGAINST: Final[Mapping[str, int]] = {"yacht": 2}
 """The seats of games that one may play alone, but that are compared by playing against each other."""
+SECRET: Final[Mapping[str, Callable[[Any, str], bool]]] = {
+    "wolves_in_town": lambda game, role: game.character(role) == "wolf",
+}
+"""Who is of the first of two secret sides, in games that have them."""
 EXACT: Final = ("kuhn_poker", "leduc_poker")
 """Games that are small enough to be computed exactly."""
 ORDER: Final = (
@@ -100,10 +104,10 @@ ORDER: Final = (
 INTRODUCTION: Final = f"""\
 Written by `python benchmarks/levels.py` from the results in `levels.json`. Each row compares a level of a game with the level
 below it. The mean is the share of games in which the higher level had the better rank; a draw counts half. In games of more
-than two players every pair of seats with the two levels counts. For Kuhn and Leduc poker, for games of one player and for those
-that all win or lose together the mean is the difference of the returns: a whole table of the higher level, and one of the lower
-one, play the same deal. The 95 % interval is of this mean. Seats rotate. A pair plays {GAMES} games, or fewer if its time ran
-out first.
+than two players every pair of seats with the two levels counts. For Kuhn and Leduc poker, for games of one player and for
+those that all win or lose together the mean is the difference of the returns: a whole table of the higher level, and one of
+the lower one, play the same deal. In Wolves in Town all of one side are of one level. The 95 % interval is of this mean.
+Seats rotate. A pair plays {GAMES} games, or fewer if its time ran out first.
 
 A *sequential* series stops as soon as its interval excludes equal players. Its interval holds at whatever moment it is
 stopped, and is wider than one for a fixed number of games (`benchmarks/sequential.py`). Where cards or dice are the same in
@@ -220,7 +224,7 @@ def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]
         path.unlink()  # of other players
         ledger = Ledger(path, described)
     with ledger:
-        for fixture in _apart(games, seats) if by_returns(game) else fixtures((0, 1), seats=seats, games=games, seed=SEED):
+        for fixture in _fixtures(game, games, seats):
             known = ledger.outcomes.get(fixture.id)
             if known is not None:
                 yield known, False
@@ -228,6 +232,22 @@ def outcomes(game: str, level: int, games: int) -> Iterator[tuple[Outcome, bool]
             outcome = played(kind, setting, fixture)
             ledger.add(outcome)
             yield outcome, True
+
+
+def _fixtures(game: str, games: int, seats: int) -> Iterator[Fixture]:
+    if by_returns(game):
+        return _apart(games, seats)
+    return _by_sides(game, games, seats) if game in SECRET else fixtures((0, 1), seats=seats, games=games, seed=SEED)
+
+
+def _by_sides(game: str, games: int, seats: int) -> Iterator[Fixture]:
+    """All of one secret side have the one level and all of the other the other level; and in the same deal the other way
+    round."""
+    for number in range(games):
+        seed = derived(SEED, f"{game}/{number // 2}")
+        dealt = rondel.new(game, seats=seats, seed=seed, options=OPTIONS.get(game))
+        seated = tuple([int(SECRET[game](dealt, role) == bool(number % 2)) for role in dealt.roles])
+        yield Fixture(f"sides/{number}", seated, seed, tuple([derived(SEED, f"{number}@{place}") for place in range(seats)]))
 
 
 def _apart(games: int, seats: int) -> Iterator[Fixture]:

@@ -52,6 +52,18 @@ def test_tables_that_win_together_are_compared_in_the_same_game(tmp_path: Path, 
     assert levels.summed("fireworks", 2, *levels.measured("fireworks", 2, 2)).unit == "returns"
 
 
+def test_one_secret_side_is_of_one_level_and_then_of_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "PLAYED", tmp_path)
+    one, other = list(levels._fixtures("wolves_in_town", 2, 5))
+    game = rondel.new("wolves_in_town", seats=5, seed=one.seed)
+    wolves = tuple([int(game.character(role) == "wolf") for role in game.roles])  # type: ignore[attr-defined]
+    assert 0 < sum(wolves) < 5
+    assert (one.seated, other.seated) == (tuple([1 - each for each in wolves]), wolves)
+    assert one.seed == other.seed
+    results, _spoilt = levels.measured("wolves_in_town", 2, 2)
+    assert set(results) <= {0.0, 0.5, 1.0}
+
+
 def test_a_series_stops_when_it_is_decided_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
     monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
