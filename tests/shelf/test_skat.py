@@ -285,3 +285,28 @@ def test_a_strong_hand_bids_and_a_weak_one_passes() -> None:
     assert str(advised(strong)) == "call(18)"
     weak = dealt("JC JS JH AC TC KC AS TS AH TH", "7C 8S QS 9H 8H KH TD KD QD 9D", "JD QC 9C 8C KS 7S 9S 7H QH AD", "8D 7D")
     assert str(advised(weak)) == "resign"
+
+
+def in_a_trick(*hands: str, led: str, leader: str, kind: str = "clubs") -> Skat:
+    """North plays alone, from the hand, and somebody has led a card; the next player's turn."""
+    given = position([hand.split() for hand in hands], ["8D", "7D"], "Trick", SEATS[(SEATS.index(leader) + 1) % 3])
+    given["props"] |= {"bid": 18, "bidders": ["north"], "from_hand": True, "contract": (kind, "plain")}
+    given["containers"] |= {
+        "trick": [{**card(led), "owner": leader}],
+        "marks_north": [{"kind": "mark", "face": face} for face in ("forehand", kind)],
+    }
+    return rondel.new(Skat, seed=1, options={"deals": 1}, position=given)
+
+
+def test_a_partner_adds_points_to_a_trick_that_is_safe_and_none_to_one_that_is_lost() -> None:
+    north, west = "JC JS AC TC KC 9C AH KS TS 9H", "TH KH 7H JH QC 8C AD QD JD 9D"
+    safe = in_a_trick(north, "QS 9S 8S 7S TD KD QH 8H 7C", west, led="AS", leader="east")
+    assert str(advised(safe)) in ("play(TH)", "play(AD)")
+    lost = in_a_trick(north.replace("AH ", ""), "AS QS 9S 8S 7S TD KD QH 8H 7C", west, led="AH", leader="north")
+    assert str(advised(lost)) == "play(8H)"
+
+
+def test_a_declarer_of_null_stays_below_the_trick() -> None:
+    hands = ("7C 8C AC 7S 9S 8H TH 7H 8S 9D", "JC QC AS TS KS QH AH KD QD JH", "9C TC JS QS 9H JD TD AD KH")
+    game = in_a_trick(*hands, led="KC", leader="west", kind="null")
+    assert str(advised(game)) == "play(8C)"

@@ -13,9 +13,23 @@ from rondel.engine import CHANCE, Move
 from rondel.engine.belief.dealt_cards import DealtCards, rounds_told
 from rondel.engine.chance.seeded_random import SeededRandom
 from rondel.engine.components import playing_cards
+from rondel.engine.components.playing_cards import highest
 from rondel.shelf.skat.rules import HAND, SKAT
 from rondel.shelf.skat.rules import Skat as Rules
-from rondel.shelf.skat.values import BASES, JACKS, LEVELS, NULLS, PACK32, PLAIN, POINTS, SCHNEIDER, TRUMPS, WON, suit_of
+from rondel.shelf.skat.values import (
+    BASES,
+    JACKS,
+    LEVELS,
+    NULLS,
+    PACK32,
+    PLAIN,
+    POINTS,
+    SCHNEIDER,
+    TRUMPS,
+    WON,
+    rank_of,
+    suit_of,
+)
 
 SCALE: Final = 500
 """A lead of this many points is taken for almost a win."""
@@ -34,6 +48,10 @@ OPPOSED: Final = -5.0
 """What a deal promises who has passed."""
 LAID: Final = 10
 """The points of the two cards that a declarer lays down, on average."""
+ADDED: Final = 3
+"""The points that a player adds to a trick, on average."""
+NOT_HIS: Final = 0.55
+"""The probability that an unseen card is not in the hand of a given other player: there are two, and the skat."""
 
 
 class Supposed:
@@ -80,15 +98,54 @@ class Skat(Rules):
         if self.kind() == "null":
             if len(self.taken[declarer]):
                 return 0.0
-            return safe(hand) if role == declarer else 0.5 + 0.03 * (HAND - len(hand))
-        theirs = sum([self.points(each) for each in self.opponents()])
-        own = sum([POINTS.get(card.face[0], 0) for card in self.taken[declarer]])
+            safely = safe(hand) if role == declarer else 0.5 + 0.03 * (HAND - len(hand))
+            return safely * (1 - self._takes(role))
+        theirs = float(sum([self.points(each) for each in self.opponents()]))
+        own = float(sum([POINTS.get(card.face[0], 0) for card in self.taken[declarer]]))
         own += self.points(declarer) - own if role == declarer else LAID
+        if len(self.trick):
+            there = sum([POINTS.get(card.face[0], 0) for card in self.trick]) + ADDED * (len(self.roles) - len(self.trick))
+            takes = self._takes(role)
+            own += takes * there
+            theirs += (1 - takes) * there
         left = max(0, 120 - own - theirs)
         strong = strength(hand, self.kind()) / max(1, len(hand)) if hand else 0.5
         share = logistic(3 * (strong - ENOUGH) + 0.5) if role == declarer else 0.62 - 0.3 * (strong - 0.6)
         wanted = SCHNEIDER if self.level() in LEVELS[1:3] else WON
         return logistic((own + share * left - wanted + 0.5) / (1 + left / 9))
+
+    def _takes(self, role: str) -> float:
+        """The probability that the declarer takes the trick on the table, as the role sees it; 0 without one."""
+        if not len(self.trick):
+            return 0.0
+        best = highest(self.trick, TRUMPS, suit=self.suit, rank=self.rank)
+        alone = best.owner == self.declarer()
+        at = self.roles.index(self.player)
+        to_play = [self.roles[(at + number) % len(self.roles)] for number in range(len(self.roles) - len(self.trick))]
+        against = [each for each in to_play if (each == self.declarer()) != alone]
+        stays = (1 - self._beaten(role, best.face)) ** len(against)
+        return stays if alone else 1 - stays
+
+    def _beaten(self, role: str, best: str) -> float:
+        """The probability that a player with unknown cards can beat the highest card of the trick."""
+        kind = self.kind()
+        led = suit_of(self.trick[0].face, kind)
+        unseen = self._unseen(role)
+        higher = [
+            each for each in unseen if suit_of(each, kind) == suit_of(best, kind) and rank_of(each, kind) > rank_of(best, kind)
+        ]
+        void = NOT_HIS ** len([each for each in unseen if suit_of(each, kind) == led])
+        if suit_of(best, kind) != led:  # it is a trump that has taken a trick of another suit
+            return void * (1 - NOT_HIS ** len(higher))
+        trumps = [] if led == TRUMPS else [each for each in unseen if suit_of(each, kind) == TRUMPS]
+        return 1 - NOT_HIS ** len(higher) + void * (1 - NOT_HIS ** len(trumps))
+
+    def _unseen(self, role: str) -> set[str]:
+        """The faces of the cards that the others may hold."""
+        known = [self.hands[role], self.trick, *self.open.values(), *self.taken.values()]
+        if role == self.declarer() and not self.from_hand.value:
+            known.append(self.skat)
+        return set(PACK32).difference([card.face for part in known for card in part])
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> dict[int, Supposed | None]:
         """Each deal by its number."""
