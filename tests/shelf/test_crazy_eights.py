@@ -137,6 +137,20 @@ def test_what_a_player_may_suppose_agrees_with_what_it_has_seen() -> None:
             assert imagined.view(role) == game.view(role)
 
 
+@pytest.mark.parametrize(("empty", "seed"), [("shuffle", 4), ("turn over", 6)])
+def test_what_was_left_of_a_long_deal_is_no_riddle_in_the_next(empty: str, seed: int) -> None:
+    """Who has many cards at the end of a deal shows them; a history without them would have to be repaired for minutes."""
+    random = Random(seed)
+    game = rondel.new(CrazyEights, seats=2, seed=seed, options={"empty_stock": empty})
+    while game.deal_num.value == 1:
+        game.push(random.choice(game.moves()))
+    assert sum([len(event["args"]["cards"]) for event in game.events(0, "ash") if event["name"] == "left"]) > 12
+    for role in game.roles:
+        imagined = cast("CrazyEights", game.imagine(role, 1))
+        assert imagined.consistent == "history"
+        assert imagined.view(role) == game.view(role)
+
+
 def dealt(*hands: str, top: str = "9C", stock: str = "", under: str = "", props: Any = None, **options: Any) -> CrazyEights:
     """A deal in which these hands lie on the table, the first player to play, and these cards in the stock, or all others.
 

@@ -1,7 +1,7 @@
 """What a player has seen of one deal: the cards in the order in which they left the stock, as far as they are known.
 
 All cards of the stock leave it before it is renewed, so that a card played by somebody was drawn from the stock that it last
-lay in.
+lay in. Who is left with cards at the end of a deal shows them.
 """
 
 from __future__ import annotations
@@ -91,13 +91,19 @@ class Memory:
             if "card" in args:
                 stock.known[place] = args["card"]
         elif name == "play":
-            card = args["card"]
-            last = self._lies[card]
-            if role != self._reader and not last.places(card):
-                last.had.append((place, role, card))
-            self._discards.append(card)
+            self._has_had(role, args["card"])
+            self._discards.append(args["card"])
+        elif name == "left":
+            for card in args["cards"]:
+                self._has_had(args["player"], card)
         elif name == "renewed":
             self._renew(place)
+
+    def _has_had(self, role: str, card: str) -> None:
+        """A card that a player shows has come to it before."""
+        last = self._lies[card]
+        if role != self._reader and not last.places(card):
+            last.had.append((len(self.takers), role, card))
 
     def _renew(self, place: int) -> None:
         """The discard pile but for its last card is the stock now."""

@@ -372,8 +372,9 @@ class Count(Automatic[CrazyEights]):
         left = {role: game.left(role) for role in game.roles}
         for role in game.roles:
             if len(game.hands[role]):
-                shown = " ".join([symbol(card) for card in game.hands[role]])
-                game.notify("left", LEFT, player=role, points=left[role], shown=shown)
+                cards = [card.face for card in game.hands[role]]
+                shown = " ".join([symbol(face) for face in cards])
+                game.notify("left", LEFT, player=role, points=left[role], shown=shown, cards=cards)
         fewest = min(left.values())
         for role in game.roles:
             if game.option(SCORING) == "each":
