@@ -57,8 +57,8 @@ export function ownerOf(scene: Scene, container: Pick<SceneContainer, "name">): 
 }
 
 /**
- * The containers on each seat's mat. A seat has a mat if it owns several containers besides hands and grids. At a table without
- * hands, a row or pile with a counter is enough. The grids of a seat with a mat lie on it.
+ * The containers on each seat's mat. At a table with hands, a seat has a mat if it owns a grid, or several other containers. At
+ * a table without hands, it has one if it owns a counter and a container that is no grid.
  */
 export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly SceneContainer[]> {
   const { around, middle } = arrange(scene, view);
@@ -70,8 +70,9 @@ export function matsOf(scene: Scene, view: View): ReadonlyMap<string, readonly S
   }
   return new Map(
     [...mats].filter(([owner, lying]) => {
-      const besideGrids = lying.filter(({ layout }) => layout !== "grid").length;
-      return besideGrids > (around.length > 0 ? 1 : 0) && (around.length > 0 || counting.has(owner));
+      const grids = lying.filter(({ layout }) => layout === "grid").length;
+      const others = lying.length - grids;
+      return around.length > 0 ? others > 1 || grids > 0 : others > 0 && counting.has(owner);
     }),
   );
 }

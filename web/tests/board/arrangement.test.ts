@@ -67,10 +67,22 @@ it("boards of a seat lie on its mat, unless it has boards alone", () => {
     name,
     layout: name.startsWith("wall") ? ("grid" as const) : ("row" as const),
   }));
-  const counters = ["black", "white"].map((role) => ({ name: `points_${role}`, layout: "counter" as const, least: 0, most: null }));
+  const counters = ["black", "white"].map((role) => ({
+    name: `points_${role}`,
+    layout: "counter" as const,
+    least: 0,
+    most: null,
+  }));
   const scene = { ...opening("reversi").scene, containers, counters };
   const view = { ...viewOf("reversi", 0, "black"), containers: Object.fromEntries(containers.map(({ name }) => [name, {}])) };
   expect([...matsOf(scene, view)].map(([role, lying]) => [role, lying.map(({ name }) => name)])).toEqual([
     ["black", ["wall_black", "broken_black"]],
   ]);
+});
+
+it("at a table with hands, a grid of one's own makes a mat", () => {
+  const [scene, view] = table("hand_ruby", "hand_jade", "deck");
+  const containers = [...scene.containers, { name: "land_ruby", layout: "grid" as const }];
+  const shown = { ...view, containers: { ...view.containers, land_ruby: {} } };
+  expect([...matsOf({ ...scene, containers }, shown).keys()]).toEqual(["ruby"]);
 });
