@@ -44,6 +44,8 @@ CLIENT_STAMP = CLIENT / ".built-from"
 SERVER = ROOT / "packages" / "rondel-server"
 """The second distribution. Installed as editable it has no files: they are those of the checkout."""
 
+BACKEND = ("hatchling", "editables")
+"""What builds both distributions, and what it needs to install them as editable."""
 LONGEST_STEP = 600.0
 """Seconds after which a step of the setup is given up."""
 NEWEST_FIRST = ("python3.14", "python3.13", "python3.12", "python3.11")
@@ -155,18 +157,27 @@ def environment(extras: Sequence[str]) -> None:
     if not runs([PYTHON, "-c", "import pip"]):
         make_venv()
     extras = sorted(installed.union(extras))
-    target = str(ROOT) + (f"[{','.join(extras)}]" if extras else "")
     with Doing("installing Rondel and its test tools into .venv" if extras else "installing Rondel into .venv"):
-        # The variable, unlike the option, also pins the build requirements.
-        env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
-        # Python compiles what it imports: to compile all that is installed took more than a third of the time. The project is
-        # named first: pip 23 would take what the server requires to be the project that is installed already, and refuse it.
-        run(
-            [PYTHON, "-m", "pip", "install", "--quiet", "--no-compile", "--editable", target, "--editable", SERVER],
-            "Is the package index reachable from here?",
-            env=env,
-        )
+        install(PYTHON, extras)
     STAMP.write_text(json.dumps({"key": wanted, "extras": extras}), encoding="utf-8")
+
+
+def install(python: Path, extras: Sequence[str], limit: float = LONGEST_STEP) -> None:
+    """Install both distributions into an environment, as editable, and what they require with these extras.
+
+    Raises `SetupError`.
+    """
+    # The variable, unlike the option, also pins what packages are built with.
+    env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
+    # Python compiles what it imports: to compile all that is installed took more than a third of the time.
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-compile"]
+    for wanted in (
+        BACKEND,  # otherwise pip would fetch it for each of the two, into an environment beside this one
+        ("--no-build-isolation", "--no-deps", "--editable", str(ROOT), "--editable", str(SERVER)),
+        (f"rondel[{','.join(extras)}]",),  # by itself: a package without a wheel is built as it asks, by another backend
+    ):
+        fix = "Is the package index reachable from here, with all packages for this Python?"
+        run([*pip, *wanted], fix, env=env, limit=limit)
 
 
 def stamped() -> dict[str, list[str] | str]:

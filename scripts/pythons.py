@@ -80,13 +80,7 @@ def environment(version: str, python: Path) -> Path:
         return inside
     with prepare.Doing(f"making an environment of Python {version} in {place.relative_to(ROOT)}"):
         prepare.run([python, "-m", "venv", "--clear", place], f"Remove {place.relative_to(ROOT)} and try again.")
-        env = dict(os.environ, PIP_CONSTRAINT=str(ROOT / "constraints.txt"), PIP_DISABLE_PIP_VERSION_CHECK="1")
-        prepare.run(
-            [inside, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[test]", "--editable", prepare.SERVER],
-            f"Is the package index reachable from here, and has it all packages for Python {version}?",
-            env=env,
-            limit=INSTALLING,
-        )
+        prepare.install(inside, ["test"], INSTALLING)
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
     return inside
 

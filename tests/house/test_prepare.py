@@ -70,20 +70,39 @@ def test_a_python_without_ensurepip_is_told_what_to_install(monkeypatch: pytest.
 
 
 def test_an_environment_is_made_once_for_its_pins_and_extras(venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[str] = []
-    monkeypatch.setattr(prepare, "run", lambda argv, fix, **more: ran.append(str(argv[list(argv).index("--editable") + 1])))
+    ran: list[list[str]] = []
+    monkeypatch.setattr(prepare, "run", lambda argv, fix, **more: ran.append([str(each) for each in argv]))
     monkeypatch.setattr(prepare, "runs", lambda argv: True)
+
+    def required() -> list[str]:
+        return [argv[-1] for argv in ran if argv[-1].startswith("rondel[")]
+
     prepare.environment([])
     prepare.environment([])
-    assert ran == [str(prepare.ROOT)]
+    assert required() == ["rondel[]"]
     prepare.environment(["test"])
     prepare.environment([])
     prepare.environment(["server"])  # is in `test`
-    assert ran == [str(prepare.ROOT), f"{prepare.ROOT}[test]"]
+    assert required() == ["rondel[]", "rondel[test]"]
     stamp = json.loads(prepare.STAMP.read_text(encoding="utf-8"))
     prepare.STAMP.write_text(json.dumps({**stamp, "key": "of other pins"}), encoding="utf-8")
     prepare.environment([])
-    assert len(ran) == 3
+    assert required() == ["rondel[]", "rondel[test]", "rondel[]"]
+
+
+def test_both_distributions_are_built_by_one_backend_and_other_packages_by_their_own(
+    venv: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(prepare, "run", lambda argv, fix, **more: ran.append([str(each) for each in argv]))
+    prepare.install(venv / "bin" / "python", ["server"])
+    first, built, required = ran
+    project = tomllib.loads((prepare.SERVER / "pyproject.toml").read_text(encoding="utf-8"))
+    assert [re.split(r"\W", each)[0] for each in project["build-system"]["requires"]] == ["hatchling"]
+    assert first[-2:] == ["hatchling", "editables"]
+    assert {str(prepare.ROOT), str(prepare.SERVER), "--no-build-isolation", "--no-deps"} <= set(built)
+    assert required[-1] == "rondel[server]"
+    assert "--no-build-isolation" not in required
 
 
 def test_what_make_test_prepares_is_enough_for_the_arena(venv: Path) -> None:
