@@ -6,6 +6,7 @@ import multiprocessing
 
 import pytest
 
+import rondel
 from rondel.adapters import vector
 from rondel.adapters.batch import GameFault
 from rondel.adapters.batch_workers import BatchWorkers
@@ -24,6 +25,15 @@ def test_workers_play_the_same_games() -> None:
         assert all((left == right).all() for left, right in zip(rest, more, strict=True))
     assert (alone.seat == shared.seat).all()
     shared.close()
+
+
+@pytest.mark.parametrize("called", ["by its class", "by its name"])
+def test_workers_load_the_file_of_a_game(called: str) -> None:
+    kind = rondel.load("examples/nim.py")
+    envs = vector.turns(kind if called == "by its class" else kind.name, 2, workers=2)
+    masks = envs.reset(seed=1)[0]["action_mask"]
+    assert masks.sum() == 2 * 12
+    envs.close()
 
 
 def test_a_worker_that_dies_names_the_game_and_its_record() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from rondel.extras import need
@@ -20,6 +21,7 @@ from numpy.typing import NDArray  # noqa: E402
 from rondel.adapters.desk import Desk, Observation  # noqa: E402
 from rondel.adapters.gymnasium import Solo  # noqa: E402
 from rondel.adapters.pettingzoo import Turns  # noqa: E402
+from rondel.door import find, load, loaded_from  # noqa: E402
 from rondel.engine.game import Game  # noqa: E402
 from rondel.errors import RondelError  # noqa: E402
 
@@ -63,6 +65,16 @@ class Plan:
     """The learning role, if ``against`` names bots."""
     against: str | Mapping[str, str] | None = None
     """The bots of the other roles; None if every role is an agent."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Names the file of a game that was loaded from one: another process has to load it itself."""
+        kind = self.game if isinstance(self.game, type) else find(self.game)
+        file = loaded_from(kind)
+        return {**self.__dict__, "game": self.game if file is None else file.absolute()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        game = state["game"]
+        self.__dict__.update({**state, "game": load(game) if isinstance(game, Path) else game})
 
     def desk(self) -> Desk:
         """A new desk for these games. Raises what `Desk` raises."""
