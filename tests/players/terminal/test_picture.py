@@ -69,6 +69,15 @@ def test_a_board_has_the_colour_of_its_surface_and_a_die_is_its_number() -> None
     assert f"Cup of ruby: {' '.join(faces)}" in Picture(dice.scene()).draw(dice.view("ruby")).plain
 
 
+def test_each_of_several_boards_has_its_name_above_it() -> None:
+    game = rondel.new(rondel.load("examples/cookbook/boards/own_boards.py"), seed=1)
+    drawn = Picture(game.scene()).draw(game.view("ann")).plain.splitlines()
+    assert [drawn[number - 1] for number, line in enumerate(drawn) if line.startswith("   a  b  c")] == [
+        "Wall of ann:",
+        "Wall of bob:",
+    ]
+
+
 def test_a_grid_may_count_its_rows_from_below() -> None:
     game = rondel.new("tic_tac_toe")
     scene = game.scene()

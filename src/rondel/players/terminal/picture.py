@@ -80,7 +80,7 @@ class Picture:
                         lying = (view["containers"].get(each["name"]) or {}).get("tokens", ())
                         ground = _ground(container) if self._colour else ""
                         drawn = fenced(drawn, container, each, lying, last, turned=turned, ground=ground, style=self._look)
-                lines.extend(drawn)
+                lines.extend(self._named(container, drawn))
             elif container["layout"] == "edges" and container["over"] in view["containers"]:
                 continue
             elif container["layout"] in ("hex", "area") and "tokens" in seen:
@@ -241,6 +241,10 @@ class Picture:
             thing = translate(ITS_SIDES, self._lang)
             thing = say(OF, self._lang, thing=thing[:1].upper() + thing[1:], player=self.names[owner])
             lines.append(Text(f"{thing}: {', '.join(sides)}"))
+        return self._named(board, lines)
+
+    def _named(self, board: Mapping[str, Any], lines: list[Text]) -> list[Text]:
+        """A drawn board, below its name if it is one of several."""
         boards = [each for each in self._scene["containers"] if each["layout"] in ("grid", "hex", "area")]
         return lines if len(boards) == 1 else [Text(f"{self._part(board['name'])}:"), *lines]
 
