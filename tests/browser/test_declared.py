@@ -123,7 +123,10 @@ def test_a_board_of_each_player_lies_on_their_mat_and_can_be_chosen_from(seat: A
         mat = page.locator(".mat.mine")
         expect(page.locator(".mats-others .grid")).to_have_count(1)
         expect(mat.locator(".cards-name")).to_have_text(["Wall", "Broken"])
+        page.set_viewport_size({"width": 390, "height": 480})  # the own board is below the screen
+        expect(mat.locator(".grid")).not_to_be_in_viewport()
         page.locator(".centre .card.legal").first.click()
+        expect(mat.locator(".grid")).to_be_in_viewport(ratio=1)  # the page has scrolled to what can be chosen next
         cell = mat.locator('[data-place="wall_ann:b1"]')
         cell.click()
         expect(page.locator(".mats-others [data-place='wall_ann:b1']")).to_have_class(re.compile("taken"))

@@ -66,6 +66,7 @@ import { ConnectionStatus, RotateBoard, Undo } from "./panels/toolbar";
 import { WatcherCount, Watching } from "./people/watching";
 import { ValuesPanel } from "./panels/values";
 import { Confirm } from "./question/confirm";
+import { useLegalInSight } from "./legal-in-sight";
 import { pointingOf, usePlaces } from "./pointing";
 import { useReservedHeights } from "./reserved-heights";
 
@@ -107,6 +108,8 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
   useEffect(() => (play.current ? enableDragging(play.current) : undefined), [there, watching, trying]);
   useLayoutEffect(keepFocus, [state]);
   useReservedHeights(main, `${id} ${state.table?.round}`);
+  const step = `${state.seq}.${state.chosen.length}`;
+  useLegalInSight(main, step, state.chosen.length);
   useGameStylesheet((live.value ?? state).scene);
   useSeats(id, live.value ?? state);
   useStoredTitle(id, live.value ?? state);
@@ -131,7 +134,7 @@ export function TablePage({ id, invite, seats = [], here = false }: TableProps) 
       <Header crumb={state.table.round > 1 ? `${title} · ${say("game {number}", { number: state.table.round })}` : title}>
         <CopyInvite id={id} state={state} />
       </Header>
-      <main class="table" ref={main} data-step={`${state.seq}.${state.chosen.length}`} data-passing={passing || undefined}>
+      <main class="table" ref={main} data-step={step} data-passing={passing || undefined}>
         <div class={strips ? "play with-strips" : "play"} ref={play}>
           {state.lost.length > 0 && <LostSeats state={state} />}
           {!passing && <Result {...result} />}
