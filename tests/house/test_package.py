@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 import release
 import server_wheel
+import wheel
 
 import rondel
+from rondel.translations.po import Po
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVER = ROOT / "packages" / "rondel-server"
@@ -56,6 +58,18 @@ def test_the_two_wheels_hold_the_package_typed(shipped: set[str], shipped_apart:
     assert "rondel/py.typed" in shipped
     locale = {name.rpartition("/")[2] for name in shipped if name.startswith("rondel/translations/locale/")}
     assert locale == {"de.po", "ja.po"}, "and nothing that only translators need"
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_a_catalogue_in_a_wheel_says_what_its_source_says(language: str) -> None:
+    text = (ROOT / wheel.LOCALE / f"{language}.po").read_text(encoding="utf-8")
+    less = wheel.plain(text)
+    assert len(less.encode()) < 0.7 * len(text.encode())
+    before, after = Po(text, "source"), Po(less, "wheel")
+    assert after.header == before.header
+    assert [(each.one, each.many, each.forms) for each in after.entries] == [
+        (each.one, each.many, each.forms) for each in before.entries
+    ]
 
 
 def test_the_wheel_of_the_server_holds_the_page(shipped_apart: set[str]) -> None:
