@@ -10,6 +10,7 @@ import rondel
 from rondel import EVERYONE, ActivePlayer, Cell, Game, GameEnd, Grid, Prop, To, on
 from rondel.engine.play.walk import Walk
 from rondel.errors import GameOver, IllegalMove, NothingToUndo, RulesError
+from rondel.search.playout import pick
 from rondel.shelf.chess import Chess
 from rondel.shelf.tic_tac_toe import TicTacToe
 from tests.engine.rules.duel import Duel
@@ -165,38 +166,65 @@ def test_a_move_told_in_other_words_leaves_earlier_ones_as_they_were_told() -> N
     assert game.events(0, "white") == said
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "nine_mens_morris", "gomoku", "hearts"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "reversi", "nine_mens_morris", "gomoku", "hearts", "amazons"])
 def test_a_stroll_goes_where_single_steps_go(name: str) -> None:
-    """With the same numbers; where a rule asks in the middle it stops, as where a mill is closed. On the way back all moves are
+    """With the same numbers, also where a rule asks in the middle, as where a mill is closed. On the way back all moves are
     listed, though only one of them was looked up before."""
     strolled, stepped = [rondel.new(name, seed=4) for _each in range(2)]
     walk, steps = Walk(strolled), Walk(stepped)
     rng, same = Random(1), Random(1)
-    length = stops = 0
-    for _each in range(12):
-        done = walk.stroll(rng.random, 10)
-        length += done
+    ends = stops = 0
+    for _each in range(40):
+        done = walk.stroll(rng.random, 7)
         for _step in range(done):
             moves = steps.moves()
             steps.forward(moves[int(same.random() * len(moves))])
         assert strolled.key() == stepped.key()
         if strolled.is_over:
-            assert walk.stroll(rng.random, 10) == 0
+            assert walk.stroll(rng.random, 7) == 0
             break
-        if done < 10:
-            stops += 1
+        if done < 7:
             role = strolled.active[0]
-            assert strolled.is_midway(role) or name == "hearts", "whose players pass cards, all at a time"
+            if strolled.is_midway(role):
+                ends += 1
+            else:
+                stops += 1
             for each in (walk, steps):
                 each.forward(each.moves(role)[0], role)
-            length += 1
-    assert (stops > 0) == (name in ("nine_mens_morris", "hearts"))
-    for _step in range(length):
-        for each in (walk, steps):
-            each.back()
+    assert (stops > 0) == (name == "hearts"), "whose players pass cards, all at a time"
+    assert (ends > 0) == (name in ("nine_mens_morris", "amazons")), "where seven moves have ended within a rule"
+    while strolled.key() != rondel.new(name, seed=4).key():
+        walk.back()
+        while stepped.key() != strolled.key():  # a move with its answers is one step of a stroll
+            steps.back()
         role = strolled.active[0]
         assert [move.text for move in walk.moves(role)] == [move.text for move in steps.moves(role)]
-    assert strolled.key() == rondel.new(name, seed=4).key()
+
+
+@pytest.mark.parametrize("name", ["backgammon", "leduc_poker", "shephy", "yacht"])
+def test_a_stroll_draws_and_answers_as_single_steps_do(name: str) -> None:
+    """Where chance is asked each time, and not answered by the seed."""
+    answers = 0
+    for seed in range(3):
+        strolled, stepped = [rondel.new(name, chance="explicit") for _each in range(2)]
+        walk, steps = Walk(strolled), Walk(stepped)
+        rng, same = Random(seed), Random(seed)
+        for _each in range(30):
+            begun = walk._length
+            done = walk.stroll(rng.random, 9)
+            answers += done - (walk._length - begun)
+            for _step in range(done):
+                steps.forward(pick(steps, stepped.active[0], same))
+            assert strolled.key() == stepped.key()
+            if strolled.is_over:
+                break
+            if not done:
+                walk.forward(pick(walk, strolled.active[0], rng))
+                steps.forward(pick(steps, stepped.active[0], same))
+        walk.home()
+        assert strolled.key() == rondel.new(name, chance="explicit").key()
+        assert strolled.record() == rondel.new(name, chance="explicit").record()
+    assert answers > 0, "all within the steps of moves"
 
 
 class Trail(Game):

@@ -24,7 +24,7 @@ from rondel.engine.components.cell import Cell, Spot, apart, pairs_apart
 from rondel.engine.components.move import LONG, Move, Span, alike, blind, place, rename, spans_last, word
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.long_list import LongList
-from rondel.engine.declarations.moves.cell_moves import COMPILED, CellMoves
+from rondel.engine.declarations.moves.cell_moves import CACHED, COMPILED, CellMoves
 from rondel.engine.declarations.moves.token_moves import TokenMoves
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
@@ -44,7 +44,6 @@ CAP: Final = 10_000
 Says: TypeAlias = str | Callable[..., str | Phrase]
 """The short form of a move: a text that may use the names of the parts, or a function of the game and the parts."""
 
-_CACHED: Final = 4_096
 SHORT: Final = 16
 """The maximum length of a cached list of moves."""
 
@@ -57,8 +56,8 @@ class Action:
     """One kind of move. Made by `on`.
 
     >>> from rondel.shelf.tic_tac_toe import TicTacToe, mark
-    >>> mark.name, mark.parameters, len(mark.moves(TicTacToe(), "x"))
-    ('mark', ('cell',), 9)
+    >>> len(mark.moves(TicTacToe(), "x")), mark.name, mark.parameters
+    (9, 'mark', ('cell',))
     """
 
     def __init__(
@@ -83,6 +82,8 @@ class Action:
         """Whether it is the move of an absent player; see `decline`."""
         self.stops = False
         """Whether it has asked a question in a walk, or ended in a state of several active players."""
+        self.halts = False
+        """Whether it has done in a stroll what the stroll could not go on from: it answers questions."""
         self.labels = labels
         """The labels of its transitions, by the name of the target state."""
         self.function = function
@@ -201,11 +202,7 @@ class Action:
         return self._several(role, [()])[0] if move is None else move
 
     def _cached(self, role: str, options: Any) -> list[Move] | None:
-        """The moves of a short tuple of options that was listed before; None for other options.
-
-        Equal tuples recur often in small games. The lookup takes a quarter of the time of listing the moves, which is a tenth
-        of a decision of tic-tac-toe.
-        """
+        """The moves of a short tuple of options that was listed before, as recur in small games; None for other options."""
         try:
             return self.kept[role].get(options) if type(options) is tuple and len(options) <= SHORT else None
         except TypeError:  # unhashable
@@ -239,7 +236,7 @@ class Action:
         if cache is None:
             cache = self._moves[role] = {}
         long = len(options) > SHORT
-        if COMPILED and isinstance(options, list) and options:
+        if COMPILED and isinstance(options, list) and 0 < len(options) <= CAP:
             found = self._of_cells(role, options, cache)
             if found is not None:
                 return found
@@ -266,7 +263,7 @@ class Action:
                 self._last[role] = LongList(options, listed)
         elif type(options) is tuple and len(listed) > 1:  # a single move may be marked as forced
             lists = self.kept[role]
-            if len(lists) < _CACHED:
+            if len(lists) < CACHED:
                 lists[options] = listed
         return listed
 
@@ -312,9 +309,9 @@ class Action:
         return moves
 
     def _of_cells(self, role: str, options: list[Any], cache: dict[object, Move]) -> list[Move] | None:
-        """The moves of cells of one board, or of pairs of them, also with a word, if all were listed before; else None."""
+        """The moves of cells of one board, or of pairs of them, also with a word; None for other options."""
         first: Any = options[0]
-        pairs = self.together is not None
+        pairs = len(self.parameters) > 1
         if pairs and type(first) is tuple and first:
             first = first[0]
         if not isinstance(first, Cell):
@@ -325,7 +322,7 @@ class Action:
         boards = self._on_cells.setdefault(role, {})
         known = boards.get(board)
         if known is None:
-            known = boards[board] = CellMoves(board, cache)
+            known = boards[board] = CellMoves(board, role, self.name, self.message, self.parameters, cache, self._named)
         listing = self._listings = self._listings + 1
         return known.of_tuples(options, listing) if pairs else known.of_cells(options, listing)
 
@@ -391,7 +388,7 @@ class Action:
                 # board they may be.
                 if not move.lasting:
                     self._fleeting = True
-                elif len(cache) < _CACHED and _lasts(args):
+                elif len(cache) < CACHED and _lasts(args):
                     meant = tuple([place(arg) or arg for arg in args])
                     if self._named.setdefault((role, move.text), meant) == meant:
                         cache[key] = move
@@ -410,8 +407,11 @@ class Action:
 
     def run(self, game: Definition, args: tuple[Any, ...]) -> Any:
         """Carry out the action; returns the next state."""
-        if len(args) == 1:
+        count = len(args)  # compiled, a call with a star takes several times as long
+        if count == 1:
             return self.function(game, args[0])
+        if count == 2:
+            return self.function(game, args[0], args[1])
         return self.function(game, *args)
 
     def __repr__(self) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
-from rondel.engine.components.cell import Cell, apart
+from rondel.engine.components.cell import Cell
 from rondel.engine.components.move import Move, alike, blind, forced, names_for, word
 from rondel.engine.components.token import Token
+from rondel.engine.declarations.moves.cell_moves import CellMoves
 from rondel.engine.play.running.question import Question, Several, Suspend, unfit
 from rondel.engine.text import Phrase, _
 from rondel.engine.visibility import CHANCE
@@ -44,7 +45,17 @@ def inquire(machine: Machine, question: Callable[[], Question], role: str) -> An
     run = machine.run
     answer = run.next(role, len(machine.journal.entries), machine.node)
     if answer is None:
-        raise Suspend(question())
+        asked = question()
+        if run.luck is None:
+            raise Suspend(asked)
+        asked.check(machine.node, machine.roles)
+        chooser = asked.waiting[0]
+        moves = asked.moves[chooser]
+        number = run.pick(len(moves))
+        if number < 0:
+            raise Suspend(asked)
+        answer = moves[number].answer
+        run.draw(answer, len(machine.journal.entries))
     return answer
 
 
@@ -63,12 +74,19 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
     run = machine.run
     if run.suspended:
         machine.swallowed(f"a rule of state {machine.node.name!r}")
-    if run.cursor == len(run.answers) and machine.chance.ready():
-        number = machine.chance.answer(texts, weights)
-        answer = (CHANCE, texts[number])
-        machine.answers.append(answer)
-        run.add(answer, len(machine.journal.entries))
-        return number
+    if run.cursor == len(run.answers):
+        if machine.chance.ready():
+            number = machine.chance.answer(texts, weights)
+            answer = (CHANCE, texts[number])
+            machine.answers.append(answer)
+            run.add(answer, len(machine.journal.entries))
+            return number
+        if run.luck is not None and run.left > 0:
+            run.left -= 1
+            number = _weighed(run.luck(), weights)
+            machine.chance.draws += 1
+            run.draw((CHANCE, texts[number]), len(machine.journal.entries))
+            return number
     text = inquire(machine, lambda: Question("", {CHANCE: forced(moves())}, (CHANCE,)), CHANCE)[1]
     try:
         return texts.index(text)
@@ -76,13 +94,24 @@ def ask_chance(machine: Machine, texts: list[str], weights: list[int], moves: Ca
         raise unfit(text, texts) from None
 
 
+def _weighed(luck: float, weights: Sequence[int]) -> int:
+    """The number of the outcome that a number from 0 to less than 1 means, as `rondel.search.playout.drawn` finds its move."""
+    total = sum(weights)
+    last = -1
+    for number, weight in enumerate(weights):
+        if weight:
+            last = number
+            luck -= weight / total
+            if luck < 0:
+                break
+    return last
+
+
 # -- choices of players ------------------------------------------------------------------------------------------------
 
 
-_ON_CELLS: Final[dict[tuple[str, str], dict[Cell, Move]]] = {}
-"""The moves that choose a cell, by role and action. All games share them."""
-_KEPT: Final = 4_096
-"""The most of them for one role and action."""
+_ON_CELLS: Final[dict[tuple[str, str, object], CellMoves]] = {}
+"""The moves that choose a cell, by role, action and board. All games share them."""
 
 
 class Pool(Generic[T]):
@@ -118,7 +147,9 @@ class Pool(Generic[T]):
         """The move that chooses the option of that name."""
         item = self.items[name][0]
         if isinstance(item, Cell) and item.of is not None and item.name == name:
-            return on_cells([item], role, action)[0]
+            moves = on_cells([item], item.of, role, action)
+            if moves is not None:
+                return moves[0]
         move = Move(role, action, (item,), CHOSEN, ("choice",))
         if move.text != f"{action}({name})":  # the short name is another option's
             move.reword([name])
@@ -146,18 +177,18 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
     raise unfit(text, [f"{action}({each})" for each in names])
 
 
-def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T:
-    """The option that ``role`` chooses. Raises `RulesError` if there are no options."""
-    if type(options) is list and options and apart(options):
-        # Cells of one board, none of them twice: their names need not be compared. Here `inquire` is inlined, because each call
-        # that an exception passes costs as much as twenty others.
-        if not machine.asking or machine.run.suspended:
-            _check_asking(machine)
-        answer = machine.run.next(role, len(machine.journal.entries), machine.node)
-        if answer is None:
-            raise Suspend(_of_cells(options, ask, role, action))
-        chosen: Any = _cell_of(options, answer[1], action)
-        return cast("T", chosen)
+def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T | Question:
+    """The option that ``role`` chooses; the question, where there is no answer yet. Raises `RulesError` if there are no
+    options."""
+    if type(options) is list and options:
+        # Cells of one board need no names to be told apart. Here `inquire` is inlined, and the caller raises `Suspend`, because
+        # each call that an exception passes costs as much as twenty others.
+        first: Any = options[0]
+        board: object = first.of if isinstance(first, Cell) else None
+        if board is not None:
+            found: Any = _of_cells(machine, options, board, ask, role, action)
+            if found is not None:
+                return cast("T | Question", found)
     pool = Pool(options, role)
     if not pool.names:
         raise RulesError(f"nothing to choose from at {ask!r}; ask only when there is something")
@@ -169,35 +200,50 @@ def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str,
     return pool.taken(machine, _chosen(text, action, pool.names), 1)[0]
 
 
-def _cell_of(cells: Sequence[Any], text: str, action: str) -> Cell:
-    """The cell that an answer names. Raises `Misfit` for another text."""
+def _of_cells(
+    machine: Machine, options: list[Any], board: object, ask: str | Phrase, role: str, action: str
+) -> Cell | Question | None:
+    """The answer of `choose` for cells of one board; None for other options, and an answer that does not fit."""
+    run = machine.run
+    if not machine.asking or run.suspended:
+        _check_asking(machine)
+    if run.cursor < len(run.answers):
+        chosen = _cell_of(options, board, run.answers[run.cursor][1], action)
+        if chosen is not None:
+            run.next(role, len(machine.journal.entries), machine.node)
+        return chosen
+    moves = on_cells(options, board, role, action)
+    if moves is None:
+        return None
+    asked = Question(ask, {role: forced(moves)}, (role,))
+    if run.luck is not None:
+        asked.check(machine.node, machine.roles)
+        number = run.pick(len(moves))
+        if number >= 0:
+            move = moves[number]
+            run.draw(move.answer, len(machine.journal.entries))
+            return cast("Cell", move.args[0])
+    run.next(role, len(machine.journal.entries), machine.node)
+    return asked
+
+
+def _cell_of(cells: list[Any], board: object, text: str, action: str) -> Cell | None:
+    """The cell that an answer names; None where there is none before the first option that is no cell of the board."""
     name = text[len(action) + 1 : -1]
     for each in cells:
-        cell: Cell = each
-        if cell.name == name and text == f"{action}({name})":
-            return cell
-    raise unfit(text, [f"{action}({each.name})" for each in cells])
+        if not isinstance(each, Cell) or each.of is not board:
+            return None
+        if each.name == name:
+            return each if text == f"{action}({name})" else None
+    return None
 
 
-def _of_cells(cells: Sequence[Any], ask: str | Phrase, role: str, action: str) -> Question:
-    """The question for one of these cells, which are different."""
-    return Question(ask, {role: forced(on_cells(cells, role, action))}, (role,))
-
-
-def on_cells(cells: Sequence[Any], role: str, action: str) -> list[Move]:
-    """The moves that choose a cell; made once for all games."""
-    kept = _ON_CELLS.get((role, action))
-    if kept is None:
-        kept = _ON_CELLS[role, action] = {}
-    listed: list[Move] = []
-    for cell in cells:
-        known = kept.get(cell)
-        if known is None:
-            known = Move(role, action, (cell,), CHOSEN, ("choice",))
-            if len(kept) < _KEPT:
-                kept[cell] = known
-        listed.append(known)
-    return listed
+def on_cells(cells: list[Any], board: object, role: str, action: str) -> list[Move] | None:
+    """The moves that choose one of these cells, made once for all games; None if one of them is no cell of the board."""
+    known = _ON_CELLS.get((role, action, board))
+    if known is None:
+        known = _ON_CELLS[role, action, board] = CellMoves(board, role, action, CHOSEN, ("choice",), {}, {})
+    return known.of_cells(cells, known.begin())
 
 
 class _Picker(Generic[T]):

@@ -152,18 +152,20 @@ class Playable(Referee):
         entries = machine.log.entries
         answers = machine.answers
         mark = len(journal.entries)
+        made = journal.made
+        logged = len(entries)
         answered = len(answers)
         machine.befores.append(  # `Machine.begin_push` inlined: the call costs 2 % of a push of tic-tac-toe
             (
                 mark,
-                journal.made,
+                made,
                 node,
                 machine.actor,
                 suspended,
                 machine.held,
                 answered,
                 machine.chance.draws,
-                len(entries),
+                logged,
                 machine.progress_mark,
             )
         )
@@ -191,13 +193,18 @@ class Playable(Referee):
                     if not chosen.lasting:
                         played = Played(chosen)
                     entries.append((mark, chosen, played))
+                args = chosen.args
                 try:
-                    target = action.run(self, chosen.args) if function is None else function(self, chosen.only)
+                    if function is not None:
+                        target = function(self, chosen.only)
+                    elif len(args) == 2:  # as `Action.run`, whose call would be one more to leave at a question
+                        target = action.function(self, args[0], args[1])
+                    else:
+                        target = action.run(self, args)
                 except Suspend as suspend:
                     if played is not None:
                         played.settle(machine.roles)
-                    before = machine.before(-1)
-                    machine.suspend(suspend.question, node, chosen, mark, before.made, before.logged)
+                    machine.suspend(suspend.question, node, chosen, mark, made, logged)
                 else:
                     if run.suspended:
                         machine.swallowed(chosen.text)

@@ -21,6 +21,7 @@ from rondel.engine.declarations.statistic import Stat
 from rondel.engine.play import choice, extra_time, scoring
 from rondel.engine.play import draws as deal
 from rondel.engine.play.log import Told, Worded
+from rondel.engine.play.running.question import Question, Suspend
 from rondel.engine.play.scoring import Scored
 from rondel.engine.play.simultaneous import active_roles as several
 from rondel.engine.text import PLAYERS, Phrase, faults, fills, note_sound, unfilled
@@ -257,7 +258,10 @@ class Referee(Scored):
         The rule is suspended until there is an answer, and then runs again from its start; so rules must be deterministic.
         Raises `RulesError` without options, for two options with the same text, and outside actions and ``enter``.
         """
-        return choice.choose(self._machine, options, ask, role or self._machine.actor, action)
+        found = choice.choose(self._machine, options, ask, role or self._machine.actor, action)
+        if isinstance(found, Question):
+            raise Suspend(found)
+        return found
 
     def choose_some(
         self, options: Iterable[T], *, ask: str | Phrase, least: int = 0, most: int, role: str = "", action: str = "choose"

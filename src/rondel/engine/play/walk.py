@@ -116,22 +116,36 @@ class Walk:
         self.forward(move, move.role)
 
     def stroll(self, random: Callable[[], float], limit: int) -> int:
-        """Make random legal moves until the game is over, several roles act, a rule asks something, or after ``limit`` steps.
-        Returns the number of steps.
+        """Make random legal moves until the game is over, several roles act, or after ``limit`` moves; a question that was open
+        before stops it, too. Returns the number of moves.
 
         ``random`` returns a number from 0 to less than 1 for each. The moves are those that `moves` and `forward` would make
-        with the same numbers; this is faster.
+        with the same numbers; this is faster. What a rule asks is answered at once, by chance with its probabilities. A move
+        with all these answers is one step, to be taken back as a whole.
         """
         machine = self._machine
-        game = self.game
         if machine.asking:
             machine.check_outside()
         if machine.path is not None or machine.chance.script:
             return 0
-        for steps in range(limit):
+        run = machine.run
+        run.left = limit
+        run.luck = random
+        try:
+            self._stroll(random)
+        finally:
+            run.luck = None
+        return limit - run.left
+
+    def _stroll(self, random: Callable[[], float]) -> None:
+        machine = self._machine
+        game = self.game
+        run = machine.run
+        while run.left > 0:
             node = machine.node
             if not node.one or machine.suspended is not None:
-                return steps
+                return
+            run.left -= 1
             number = random()
             listed = machine.listed
             if listed is None:
@@ -144,13 +158,12 @@ class Walk:
             else:
                 move = listed[int(number * len(listed))]
             route = node.route(move.action)
-            if route.action.stops or not self._step(node, route, move, listed):
-                if machine.listed is None:
-                    self._push_alone(move)
-                else:
-                    self._push(move, move.role)
-                route.action.stops = True
-        return limit
+            if run.drawn:
+                run.drawn.clear()
+            if route.action.halts or not self._step(node, route, move, listed):
+                self._push_drawn(move)
+                if run.left > 0:  # else that may have been why
+                    route.action.halts = True
 
     def back(self) -> None:
         """Take back the last step exactly. Raises `NothingToUndo` at the start of the walk."""
@@ -185,7 +198,7 @@ class Walk:
         machine = self._machine
         return node.one and machine.suspended is None and machine.path is None and not machine.chance.script
 
-    def _push(self, move: Move, role: str | None) -> None:
+    def _push(self, move: Move | str, role: str | None) -> None:
         self.game.push(move, role)
         self._next().pushed = True
         self._length += 1
@@ -202,6 +215,22 @@ class Walk:
             machine.lists[place] = None
             if machine.listed is alone:  # the push has failed
                 machine.listed = None
+
+    def _push_drawn(self, move: Move) -> None:
+        """Push a move of a stroll, and the answers that it gave to the questions of its rules; they are legal."""
+        machine = self._machine
+        run = machine.run
+        drawn = [*run.drawn]
+        luck, run.luck = run.luck, None
+        try:
+            if machine.listed is None:
+                self._push_alone(move)
+            else:
+                self._push(move, move.role)
+            for role, text in drawn:
+                self._push(text, role)
+        finally:
+            run.luck = luck
 
     def _next(self) -> Stride:
         """The stride for the next step."""

@@ -6,6 +6,7 @@ rule again from its start with one more answer (docs/adr/0002-journal-and-suspen
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rondel.engine.compiling import mypyc_attr
@@ -24,7 +25,7 @@ class Run:
     A machine has one and resets it for each rule, because a new one for each move would be measurable.
     """
 
-    __slots__ = ("answers", "cursor", "marks", "suspended")
+    __slots__ = ("answers", "cursor", "drawn", "left", "luck", "marks", "suspended")
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
@@ -36,6 +37,12 @@ class Run:
         """The number of answers that the rule has asked for."""
         self.suspended = False
         """Whether `Suspend` has been raised and has not arrived yet; still so when the rule ends, the rule has swallowed it."""
+        self.luck: Callable[[], float] | None = None
+        """In a stroll (`rondel.engine.play.walk`) what answers the questions: numbers from 0 to less than 1."""
+        self.left = 0
+        """The number of moves that the stroll may still make, answers included."""
+        self.drawn: list[Answer] = []
+        """The answers that it has given in its present step."""
 
     def begin(self, answers: tuple[Answer, ...] = (), marks: tuple[int, ...] = ()) -> None:
         """Reset for a rule that is given these answers."""
@@ -72,6 +79,20 @@ class Run:
         self.answers.append(answer)
         self.marks.append(written)
         self.cursor += 1
+
+    def pick(self, count: int) -> int:
+        """In a stroll, which of so many answers it gives, and it must then be noted by `draw`; -1 where the rule must wait."""
+        luck = self.luck
+        if luck is None or self.left < 1:
+            return -1
+        self.left -= 1
+        return int(luck() * count)
+
+    def draw(self, answer: Answer, written: int) -> None:
+        """Add an answer that a stroll gives."""
+        self.suspended = False
+        self.drawn.append(answer)
+        self.add(answer, written)
 
     def replace(self, since: int, answers: list[Answer], written: int) -> None:
         """Replace the answers from number ``since`` up to the last one asked for: their order, and answers that were changed

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rondel.engine.components.journal import Entry
 from rondel.engine.components.move import Move
 from rondel.engine.components.token import Token
-from rondel.engine.play.log import LogEntry
 from rondel.engine.play.running.machine import Machine
 from rondel.engine.play.running.question import Answer, Question, Suspend
 from rondel.engine.play.running.run import Suspended
@@ -112,27 +110,27 @@ def _run(machine: Machine, game: Definition, rule: Suspended, answers: tuple[Ans
 # -- determinism -------------------------------------------------------------------------------------------------------
 
 
-def check_told(state: str, before: Sequence[LogEntry], again: Sequence[LogEntry]) -> None:
+def check_told(state: str, before: Sequence[Any], again: Sequence[Any]) -> None:
     """Raise `RulesError` unless a rule of ``state`` has told the same events again: players have read them."""
     same = len(again) == len(before)
-    for old, new in zip(before, again, strict=False):
-        if not same or old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]:
-            break
-    else:
-        if same:
-            return
-    raise RulesError(
-        f"a rule of state {state!r} told something else when it was run again: "
-        "rules must be deterministic, without hidden state of their own"
-    )
+    if same:
+        for number, old in enumerate(before):  # Any: compiled code would unbox each `LogEntry`
+            new: Any = again[number]
+            if old is not new and (old[0] != new[0] or old[1] is not new[1] or old[2] != new[2]):
+                same = False
+                break
+    if not same:
+        raise RulesError(
+            f"a rule of state {state!r} told something else when it was run again: "
+            "rules must be deterministic, without hidden state of their own"
+        )
 
 
-def check_written(state: str, before: Sequence[Entry], again: Sequence[Entry]) -> None:
+def check_written(state: str, before: Sequence[Any], again: Sequence[Any]) -> None:
     """Raise `RulesError` unless a rule of ``state`` has made the same writes again: players have seen them."""
     same = len(again) == len(before)
     if same:
-        for number, entry in enumerate(before):
-            one: Any = entry  # compiled code would unbox each `Entry`
+        for number, one in enumerate(before):  # as above
             other: Any = again[number]
             if one is not other and not _same_write(one, other):
                 same = False
