@@ -116,6 +116,8 @@ CORE = (
     "engine/components/container.py",
     "engine/components/boards/groups/chains.py",
     "engine/components/boards/field.py",
+    "engine/components/boards/faces.py",
+    "engine/components/boards/lettering.py",
     "engine/components/boards/board.py",
     "engine/components/boards/grid.py",
     "engine/components/boards/shape.py",

@@ -97,7 +97,8 @@ class PlayerTurn(ActivePlayer[ConnectFour]):
 def drop(game: ConnectFour, column: Column) -> To[PlayerTurn] | To[GameEnd]:
     """A disc falls to the lowest empty cell; the game ends with a line, or a full board."""
     player = game.player
-    cell = game.board.drop(Disc(player), column)
+    cell = game.board.landing(column)
+    game.board.place(Disc, player, cell)
     if game.board.in_line(cell, game.length):
         game.set_score(player, 1)
         return GameEnd

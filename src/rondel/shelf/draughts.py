@@ -175,7 +175,7 @@ class Draughts(Game):
                     found.append((start, end))
         return found
 
-    def ahead(self, man: Token, start: Cell, ray: list[Cell]) -> bool:
+    def ahead(self, man: Token, start: Cell, ray: tuple[Cell, ...]) -> bool:
         """Whether a ray leads forwards, as its owner sees it."""
         return bool(ray) and (ray[0].row - start.row) == FORWARDS[man.owner or ""]
 

@@ -91,7 +91,6 @@ class Go(Game):
         self.board = self.add(
             Grid("board", rows=size, columns=size, visible_to=EVERYONE, surface="wood", lines="through", origin="bottom")
         )
-        self.beside = [self.board.neighbours(point, diagonal=False) for point in self.board.cells]
         for point in self.handicap_points():
             self.board.put(Stone("black"), point)
         if self.option(HANDICAP):
@@ -127,6 +126,10 @@ class Go(Game):
         player = self.player
         return self.seen.fresh(self.board.breathing(player), player, taking=self.board.enclosed)
 
+    def beside(self, point: Cell) -> tuple[Cell, ...]:
+        """The points next to one, along the lines."""
+        return self.board.neighbours(point, diagonal=False)
+
     # -- counting ------------------------------------------------------------------------------------------------------
 
     def open(self, point: Cell) -> bool:
@@ -144,9 +147,7 @@ class Go(Game):
             elif point not in counted:
                 region = self.board.flood([point], self.open)
                 counted.update(region)
-                borders = {
-                    self.board.owner(near) or "" for each in region for near in self.beside[each.index] if not self.open(near)
-                }
+                borders = {self.board.owner(near) or "" for each in region for near in self.beside(each) if not self.open(near)}
                 if len(borders) == 1:
                     found[borders.pop()] += len(region)
         return found
@@ -175,7 +176,7 @@ class Go(Game):
             for at, side in wave:
                 if distance[at] > steps:
                     distance[at], nearest[at] = steps, side
-                    following += [(near, side) for near in self.beside[at.index]]
+                    following += [(near, side) for near in self.beside(at)]
                 elif distance[at] == steps and nearest[at] != side:
                     nearest[at] = 0.0
             wave, steps = following, steps + 1

@@ -51,8 +51,6 @@ class LinesOfAction(Game):
         for at in range(1, SIZE - 1):
             for row, column, role in ((0, at, "black"), (SIZE - 1, at, "black"), (at, 0, "white"), (at, SIZE - 1, "white")):
                 self.board.put(Piece(role), self.board.at(row, column))
-        self.rays = [self.board.rays(cell) for cell in self.board.cells]
-        """The squares in each direction from each, clockwise from above; the opposite of a direction is four farther on."""
         self.seen = self.add(Positions("seen", visible_to=EVERYONE))
         self.seen.note(self.placement("black"))
         return PlayerTurn
@@ -73,7 +71,7 @@ class LinesOfAction(Game):
     def _steps(self, role: str) -> list[tuple[Cell, Cell]]:
         board, found = self.board, []
         for start in board.owned(role):
-            rays = self.rays[start.index]
+            rays = board.rays(start)  # clockwise from above: the opposite of a direction is four farther on
             taken = [len([cell for cell in ray if board.owner(cell) is not None]) for ray in rays]
             for way, ray in enumerate(rays):
                 distance = 1 + taken[way] + taken[(way + 4) % 8]

@@ -81,6 +81,8 @@ class Mancala(Game):
         """Where each player's seeds go."""
         if self.oware:
             self.rings = dict.fromkeys(self.roles, pits)
+        self.sides = {"south": pits[:PITS], "north": pits[PITS:]}
+        """The pits of each player, in the order in which they are sown into."""
         return PlayerTurn
 
     # -- the board -----------------------------------------------------------------------------------------------------
@@ -89,26 +91,18 @@ class Mancala(Game):
         """The other player."""
         return "north" if role == "south" else "south"
 
-    def side(self, role: str) -> tuple[Cell, ...]:
-        """The pits of a player, in the order in which they are sown into."""
-        return self.board.cells[:PITS] if role == "south" else self.board.cells[PITS:RING]
-
     def seeds(self, place: Cell | str) -> int:
         """How many seeds lie in a pit or store."""
         return self.board.height(place)
 
     def on_side(self, role: str) -> int:
         """How many seeds lie in the pits of a player."""
-        return self.board.count(self.side(role))
-
-    def take(self, pit: Cell, role: str) -> None:
-        """Put the seeds of a pit into the player's store."""
-        self.board.put_all(self.board[pit], role)
+        return self.board.count(self.sides[role])
 
     def open_pits(self) -> Sequence[Cell]:
         """The pits that the current player may sow. In oware the other must be left a move, if there is such a pit."""
         player = self.player
-        filled = self.board.occupied(self.side(player))
+        filled = self.board.occupied(self.sides[player])
         if not self.oware or self.on_side(self.other(player)):
             return filled
         return [pit for pit in filled if self.seeds(pit) >= PITS - pit.index % PITS]
@@ -156,12 +150,11 @@ def sow(game: Mancala, pit: Cell) -> To[PlayerTurn] | To[GameEnd]:
     last = board.sow(pit, game.rings[player], over=game.oware)
     if game.oware:
         return after_oware(game, last)
-    if last.index < RING and last in game.side(player) and game.seeds(last) == 1:
+    if game.seeds(last) == 1 and last in game.sides[player]:
         opposite = board.cells[RING - 1 - last.index]
         if game.seeds(opposite):
             game.reword(_("{actplayer} sows {pit} and takes {taken}"), pit=pit, taken=game.seeds(opposite) + 1)
-            game.take(opposite, player)
-            game.take(last, player)
+            board.gather((opposite, last), player)
     if last.name != player:
         game.next_player()
     elif game.on_side(player):
@@ -178,15 +171,14 @@ def pits(game: Mancala) -> Iterable[Cell]:
 def after_oware(game: Mancala, last: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Take twos and threes, backwards from the last seed, unless that would be all."""
     player = game.player
-    theirs = game.side(game.other(player))
+    theirs = game.sides[game.other(player)]
     taken: list[Cell] = []
     while last in theirs and game.seeds(last) in (2, 3):
         taken.append(last)
         last = game.board.cells[last.index - 1]
     if sum([game.seeds(pit) for pit in taken]) == game.on_side(game.other(player)):
         taken = []
-    for pit in taken:
-        game.take(pit, player)
+    game.board.gather(taken, player)
     if 2 * game.seeds(player) > RING * game.option(SEEDS):
         return GameEnd
     game.next_player()
@@ -198,6 +190,5 @@ def after_oware(game: Mancala, last: Cell) -> To[PlayerTurn] | To[GameEnd]:
 def collected(game: Mancala) -> To[GameEnd]:
     """Each takes the seeds of the own side, and the game ends."""
     for role in game.roles:
-        for pit in game.side(role):
-            game.take(pit, role)
+        game.board.gather(game.sides[role], role)
     return GameEnd

@@ -175,23 +175,20 @@ class Patterns(Positions):
             raise RulesError(
                 f"{self._name!r} notes what lies on {self._board.name!r}; write note(), without {quoted(position)}"
             )
-        number = self._present()
+        if self._value is not self._counted:
+            self._count(self._value)
         written = self._written()
+        number = self._present(written)
         times = Positions.note(self, hex(number)[2:])  # compiled, a third of the time of a format
         self._times[number] = times
         self._numbers.append(number)
-        codes = self._codes()
-        tokens = self._board._tokens
-        ever = self._ever
-        news: list[tuple[int, int]] = []
-        for index in range(len(tokens)) if written is None else [entry[1] for entry in written]:
-            token = tokens[index]
-            if token is not None:
-                before = ever[index]
-                after = before | codes[token._owner][0]
-                if after != before:
-                    news.append((index, before))
-                    ever[index] = after
+        news: list[Any] = []
+        if written is None:
+            for index in range(len(self._ever)):
+                self._join(index, news)
+        else:
+            for entry in written:
+                self._join(entry[1], news)
         self._news.append(news)
         return times
 
@@ -213,6 +210,8 @@ class Patterns(Positions):
         board = self._board
         shape: object = board._shape
         ever = self._ever
+        tokens = board._tokens
+        present = -1
         offered: list[Any] = cells if isinstance(cells, list) else list(cells)
         repeated: list[Cell] = []
         for cell in offered:
@@ -221,11 +220,17 @@ class Patterns(Positions):
             index = cell.index if cell.of is shape else board._index(cell)
             # A noted pattern without such a token there does not come back.
             if ever[index] & code == code:
-                number = self._present() + own[index]
-                for each in (cell,) if taking is None else (cell, *taking(cell, role)):
-                    token = board[each]
-                    if token is not None:
-                        number -= codes[token._owner][each.index]
+                if present < 0:
+                    present = self._present(self._written())
+                number = present + own[index]
+                lying = tokens[index]
+                if lying is not None:
+                    number -= codes[lying._owner][index]
+                if taking is not None:
+                    for each in taking(cell, role):
+                        taken = board[each]
+                        if taken is not None:
+                            number -= codes[taken._owner][each.index]
                 if number in self._times:
                     repeated.append(cell)
         return [cell for cell in offered if cell not in repeated] if repeated else offered
@@ -238,6 +243,16 @@ class Patterns(Positions):
             raise RulesError(f"patterns {self.name!r} cannot be {quoted(value)}: they are numbers in hexadecimal digits")
 
     # -- for the engine ------------------------------------------------------------------------------------------------
+
+    def _join(self, index: int, news: list[Any]) -> None:
+        """Join the owner of the token on a cell to those that the cell had before; adds to the news what is new."""
+        token = self._board._tokens[index]
+        if token is not None:
+            before = self._ever[index]
+            after = before | self._codes()[token._owner][0]
+            if after != before:
+                news.append((index, before))
+                self._ever[index] = after
 
     def _codes(self) -> Codes:
         known = self._table
@@ -270,8 +285,8 @@ class Patterns(Positions):
                 return None
         return None
 
-    def _present(self) -> int:
-        """The number of the present pattern; from that of the last note, where it is known what was written since."""
+    def _present(self, written: list[Any] | None) -> int:
+        """The number of the present pattern; from that of the last note, where it is known what was ``written`` since."""
         board = self._board
         if board._guarded:
             board._read()
@@ -279,9 +294,6 @@ class Patterns(Positions):
         if known is not None:
             return known
         codes = self._codes()
-        if self._value is not self._counted:
-            self._count(self._value)
-        written = self._written()
         if written is None:
             number = 0
             for index, token in enumerate(board._tokens):

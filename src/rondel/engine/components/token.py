@@ -289,6 +289,8 @@ class Token(Journaled):
         if self._journal is not None:
             self._journal.entries.append((self, _SHOWN, self._shown_to, shown_to))
         self._shown_to = shown_to
+        if holder is not None:
+            holder._changed(self)
 
     @property
     def face_down(self) -> bool:

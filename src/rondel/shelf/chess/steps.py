@@ -42,10 +42,10 @@ TIES: Final = {"e1": "KQ", "h1": "K", "a1": "Q", "e8": "kq", "h8": "k", "a8": "q
 
 def king_of(board: Grid, side: str) -> Cell:
     """Where the king of a side stands. Raises `BadPosition` if there is none."""
-    for cell, piece in board.tokens_of(side):
-        if piece.face == "king":
-            return cell
-    raise BadPosition(f"{side} has no king on the board; chess is played with one king on each side")
+    cell = board.cell_of(side, "king")
+    if cell is None:
+        raise BadPosition(f"{side} has no king on the board; chess is played with one king on each side")
+    return cell
 
 
 def in_check(board: Grid, side: str) -> bool:

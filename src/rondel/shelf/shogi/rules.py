@@ -111,9 +111,8 @@ class Shogi(Game):
 
     def drops(self) -> dict[str, Sequence[Cell]]:
         """Where the current player may drop pieces, by their faces; only faces that may be dropped somewhere."""
-        side = self.player
-        held = tuple(dict.fromkeys([piece.face for piece in self.hands[side]]))
-        return self.board.remember(("drops", side, held), lambda: drops(self.board, side, held))
+        side = self.player  # what is held changes with the board alone
+        return self.board.remember(("drops", side), lambda: drops(self.board, side, [piece.face for piece in self.hands[side]]))
 
     def placement(self) -> str:
         """The position as a text: cells, hands, and whose turn it is, with a + if that king is in check."""

@@ -7,11 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from rondel.engine import Cell, Grid, Token
 from rondel.errors import BadPosition
-from rondel.shelf.shogi.pieces import ATTACKS, KING, OTHER, PROMOTED, REACH, SENTE
+from rondel.shelf.shogi.pieces import ATTACKS, GOTE, KING, OTHER, PROMOTED, REACH, SENTE
 
 SIDE: Final = 9
 ZONE: Final = 3
 """The rows at the far side where pieces are promoted."""
+LAST: Final = {SENTE: 0, GOTE: SIDE - 1}
+"""The last row of each side, before the other."""
 LEAST: Final = {"pawn": 1, "lance": 1, "knight": 2}
 """How far these pieces must stay from the last row, beyond which they could never move."""
 Promotion: TypeAlias = Literal["promoting"]
@@ -19,17 +21,12 @@ Step: TypeAlias = tuple[Cell, Cell, Promotion | None]
 """Start cell, goal cell, and whether the piece is promoted."""
 
 
-def depth(cell: Cell, side: str) -> int:
-    """How far a cell is from the last row of a side, which is 0."""
-    return cell.row if side == SENTE else SIDE - 1 - cell.row
-
-
 def king_of(board: Grid, side: str) -> Cell:
     """Where the king of a side stands. Raises `BadPosition` if there is none."""
-    for cell, piece in board.tokens_of(side):
-        if piece.face == "king":
-            return cell
-    raise BadPosition(f"{side} has no king on the board; shogi is played with one king on each side")
+    cell = board.cell_of(side, "king")
+    if cell is None:
+        raise BadPosition(f"{side} has no king on the board; shogi is played with one king on each side")
+    return cell
 
 
 def attacked(board: Grid, cell: Cell, by: str, without: Sequence[Token] = (), blocked: Cell | None = None) -> bool:
@@ -57,22 +54,23 @@ def moves(board: Grid, side: str) -> list[Step]:
     king = king_of(board, side)
     check = in_check(board, side)
     pinned = board.shields(king, OTHER[side], ATTACKS[OTHER[side]])
+    reaches, last = REACH[side], LAST[side]
     for start, piece in board.tokens_of(side):
         face = piece.face
         free = not (check or face == "king" or piece in pinned)
-        improves, near = face in PROMOTED, depth(start, side) < ZONE
-        for goal in board.reach(start, REACH[side][face], sparing=side):
+        improves, near = face in PROMOTED, abs(start.row - last) < ZONE
+        for goal in board.reach(start, reaches[face], sparing=side):
             if free or safe(board, piece, goal, side, king):
-                if improves and (near or depth(goal, side) < ZONE):
+                if improves and (near or abs(goal.row - last) < ZONE):
                     found.append((start, goal, "promoting"))
-                    if depth(goal, side) < LEAST.get(face, 0):
+                    if abs(goal.row - last) < LEAST.get(face, 0):
                         continue
                 found.append((start, goal, None))
     return found
 
 
 def drops(board: Grid, side: str, faces: Sequence[str]) -> dict[str, Sequence[Cell]]:
-    """Where a side may drop pieces with these faces, for those that may be dropped somewhere."""
+    """Where a side may drop pieces with these faces, which it holds, for those that may be dropped somewhere."""
     found: dict[str, Sequence[Cell]] = {}
     if not faces:
         return found
@@ -80,15 +78,18 @@ def drops(board: Grid, side: str, faces: Sequence[str]) -> dict[str, Sequence[Ce
     if in_check(board, side):
         king = king_of(board, side)
         free = [cell for cell in free if not attacked(board, king, OTHER[side], (), cell)]
-    for face in faces:
+    for face in dict.fromkeys(faces):
         least = LEAST.get(face, 0)
-        cells = [cell for cell in free if depth(cell, side) >= least] if least else free
+        cells = [cell for cell in free if abs(cell.row - LAST[side]) >= least] if least else free
         if face == "pawn":
-            files = [cell.column for cell, piece in board.tokens_of(side) if piece.face == "pawn"]
-            cells = [cell for cell in cells if cell.column not in files]
+            open_files = [True] * SIDE
+            for cell, piece in board.tokens_of(side):
+                if piece.face == "pawn":
+                    open_files[cell.column] = False
+            cells = [cell for cell in cells if open_files[cell.column]]
             for cell in board.reach(king_of(board, OTHER[side]), REACH[OTHER[side]]["pawn"]):
-                if cell in cells and mates(board, side, cell):
-                    cells.remove(cell)
+                if open_files[cell.column] and board[cell] is None and mates(board, side, cell):
+                    cells = [each for each in cells if each is not cell]
         if cells:
             found[face] = cells
     return found

@@ -74,7 +74,7 @@ class Stones(Game):
         self.laid_out = len(self.board)
         return Opening
 
-    def around(self, cell: Cell) -> list[Cell]:
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
         """The tiles adjacent to a tile."""
         return self.board.neighbours(cell, diagonal=self.diagonal)
 

@@ -49,6 +49,7 @@ def test_pieces_fall_to_the_lowest_empty_cell(origin: str) -> None:
         column = chooser.choice(board.open_columns())
         expected = lowest(board, column.number)
         piece = Piece("one")
+        assert board.landing(column) is board.landing(column.name) is expected
         assert board.drop(piece, column if chooser.random() < 0.5 else column.name) is expected
         assert expected is not None
         assert board[expected] is piece
@@ -57,6 +58,8 @@ def test_pieces_fall_to_the_lowest_empty_cell(origin: str) -> None:
     assert board.open_columns() == ()
     with pytest.raises(RulesError, match="cannot fall into column 'c' of grid 'columns4x5': it is full"):
         board.drop(Piece("one"), "c")
+    with pytest.raises(RulesError, match="column 'c' of grid 'columns4x5' is full"):
+        board.landing("c")
 
 
 @pytest.mark.parametrize(("origin", "high", "low"), [("top", "b1", "b3"), ("bottom", "b3", "b1")])

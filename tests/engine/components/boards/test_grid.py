@@ -170,7 +170,9 @@ def test_rays_and_neighbours_against_the_coordinates(rows: int, columns: int) ->
         assert [(each.row, each.column) for each in board.neighbours(cell)] == [ray[0] for ray in rays if ray]
         straight = [ray[0] for ray in rays[::2] if ray]
         assert [(each.row, each.column) for each in board.neighbours(cell, diagonal=False)] == straight
-        assert [str(each) for each in board.neighbours(cell.name)] == [str(each) for each in board.neighbours(cell)]
+        assert board.rays(cell, diagonal=False) == board.rays(cell.name)[::2]
+        assert board.neighbours(cell.name) == board.neighbours(cell)
+        assert board.neighbours(cell) is grid(rows, columns)[1].neighbours(cell), "made once for all boards of the form"
 
 
 def run(owners: dict[tuple[int, int], str], row: int, column: int, down: int, right: int) -> list[tuple[int, int]]:

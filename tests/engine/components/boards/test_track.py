@@ -156,6 +156,21 @@ def test_all_tokens_of_a_space_move_in_one_write() -> None:
     assert all(board.where(seed).name == "s3" for seed in seeds)
 
 
+def test_all_tokens_of_several_spaces_are_gathered() -> None:
+    game: Any = rondel.new("mancala")
+    board: Track = game.board
+    seeds = {name: board[name] for name in ("s3", "s1", "n2")}
+    board.gather(["s3", "s1", "s3", "n2", "south"], "n2")
+    assert board["n2"] == [*seeds["n2"], *seeds["s3"], *seeds["s1"]], "the space itself keeps what lies there"
+    assert all(board.where(seed).name == "n2" for seed in board["n2"])
+    written = len(game._journal.entries)
+    board.gather(["s1", "s3"], "south")
+    assert len(game._journal.entries) == written, "nothing lies there"
+    game._journal.rollback(0)
+    assert board.heights(board.cells) == [4] * 12 + [0, 0]
+    assert all(board.where(seed).name == name for name, lying in seeds.items() for seed in lying)
+
+
 def test_tokens_are_not_put_where_they_do_not_fit() -> None:
     made, token = track(spaces=("a", "b", "c"), capacity=2)
     with pytest.raises(RulesError, match="3 tokens cannot be put on b: 0 lie there, and it has room for 2"):
@@ -166,6 +181,12 @@ def test_tokens_are_not_put_where_they_do_not_fit() -> None:
         made.put_all(["a token"], "b")  # type: ignore[list-item]
     with pytest.raises(RulesError, match="cannot be put on b twice at once"):
         made.put_all([token, token], "b")
+    made.place(Piece, None, "c", count=2)
+    with pytest.raises(RulesError, match="3 tokens cannot be put on b: 0 lie there, and it has room for 2"):
+        made.gather(["a", "c"], "b")
+    assert made.heights(["a", "b", "c"]) == [1, 0, 2]
+    made["c"][0].remove()
+    made["c"][0].remove()
     made.put_all(Piece.set({"x": 2}), "b")
     with pytest.raises(RulesError, match="1 tokens cannot be sown from a to b: 2 lie there, and it has room for 2"):
         made.sow("a", ["a", "b"])

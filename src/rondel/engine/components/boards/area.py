@@ -33,7 +33,7 @@ class Area(Spaces):
 
     >>> land = Area("land")
     >>> land.neighbours(land.cell(0, 0))
-    [Cell('0,-1'), Cell('1,0'), Cell('0,1'), Cell('-1,0')]
+    (Cell('0,-1'), Cell('1,0'), Cell('0,1'), Cell('-1,0'))
     """
 
     __slots__ = ("_lying", "hexes")
@@ -119,26 +119,26 @@ class Area(Spaces):
         """The number of places with a token of ``role`` (on top)."""
         return len(self.owned(role))
 
-    def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> list[Cell]:
+    def neighbours(self, cell: str | Cell, *, diagonal: bool = False) -> tuple[Cell, ...]:
         """The adjacent places, clockwise; with ``diagonal`` those at the corners of a square one too."""
-        return list(self._beside(self.place(cell), diagonal))
+        return self._beside(self.place(cell), diagonal)
 
-    def rays(self, cell: str | Cell, *, diagonal: bool = False) -> list[list[Cell]]:
+    def rays(self, cell: str | Cell, *, diagonal: bool = False) -> tuple[tuple[Cell, ...], ...]:
         """The places in each direction from it, nearest first, up to one place beyond the outermost tokens; the directions
         clockwise, with ``diagonal`` those through the corners of a square place too."""
         if self._guarded:
             self._read()
         start = self.place(cell)
         left, right, top, bottom = self._around([start])
-        found: list[list[Cell]] = []
+        found: list[tuple[Cell, ...]] = []
         for across, down in self._steps(diagonal):
             ray: list[Cell] = []
             x, y = start.column + across, start.row + down
             while left <= x <= right and top <= y <= bottom:
                 ray.append(self.cell(x, y))
                 x, y = x + across, y + down
-            found.append(ray)
-        return found
+            found.append(tuple(ray))
+        return tuple(found)
 
     def distance(self, one: str | Cell, other: str | Cell, *, diagonal: bool = False) -> int:
         """The number of steps between two places; with ``diagonal`` over the corners of square places too."""

@@ -6,10 +6,10 @@ representation of its board. On stacks they apply to the topmost tokens.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Final, TypeVar, cast
 
-from rondel.engine.components.boards.field import Field
+from rondel.engine.components.boards.faces import Faces
 from rondel.engine.components.boards.groups.chains import Chain, Chains
 from rondel.engine.components.boards.groups.group import connected, flooded, group_of, groups_of, joined
 from rondel.engine.components.boards.reaches.reach import Reach
@@ -21,13 +21,11 @@ from rondel.errors import RulesError, is_a, quoted
 
 T = TypeVar("T")
 
-_TOKENS: Final = "tokens of each role"
-"""The key of the cached results of `Board.tokens_of`."""
 RECENT: Final = 64
 """How many writes to the game `Board.empty` looks at, instead of at its cells."""
 
 
-class Board(Field):
+class Board(Faces):
     """A field with queries for rules. Authors use `Grid`, `HexGrid` and `Edges`."""
 
     __slots__ = ()
@@ -51,27 +49,6 @@ class Board(Field):
             if owner is own:
                 found.append(self._shape.cells[index])
         return found
-
-    def tokens_of(self, role: str) -> list[tuple[Cell, Token]]:
-        """The tokens of ``role`` (on top), each with its cell, in the order of the board."""
-        if self._guarded:
-            self._read()
-        known: dict[str, list[tuple[Cell, Token]]] | None = self._found.get(_TOKENS)
-        if known is None:
-            known = self._found[_TOKENS] = {}
-        elif role in known:  # rules ask several times between two writes
-            return known[role][:]
-        tokens = self._tokens
-        found: list[tuple[Cell, Token]] = []
-        own: Any = self._own(role)
-        owners: list[Any] = self._owners  # see `owned`
-        for index, owner in enumerate(owners):
-            if owner is own:
-                token = tokens[index]
-                if token is not None:
-                    found.append((self._shape.cells[index], token))
-        known[role] = found
-        return found[:]
 
     def count(self, role: str) -> int:
         """The number of cells with a token of ``role`` (on top)."""
@@ -144,15 +121,13 @@ class Board(Field):
 
     # -- directions and lines ------------------------------------------------------------------------------------------
 
-    def neighbours(self, cell: str | Cell) -> list[Cell]:
+    def neighbours(self, cell: str | Cell) -> tuple[Cell, ...]:
         """The cells next to it, clockwise."""
-        cells = self._shape.cells
-        return [cells[index] for index in self._shape.near[self.cell(cell).index]]
+        return self._shape.near_cells()[self._index(cell)]
 
-    def rays(self, cell: str | Cell) -> list[list[Cell]]:
+    def rays(self, cell: str | Cell) -> tuple[tuple[Cell, ...], ...]:
         """The cells in each direction from it, nearest first; the directions clockwise."""
-        cells = self._shape.cells
-        return [[cells[index] for index in ray] for ray in self._shape.rays[self.cell(cell).index]]
+        return self._shape.rays_of(self._index(cell))
 
     def slides(self, cell: str | Cell) -> list[Cell]:
         """The targets of a slide from the cell in straight lines: the empty cells on each line, and the first taken one."""
@@ -296,28 +271,6 @@ class Board(Field):
             self._read()
         return shields(self, self._index(cell), self._own(by), attacks)
 
-    def letters(self, letters: Mapping[str, Mapping[str, str]], empty: str = ".") -> list[str]:
-        """A text for each cell in the order of the board, by the owner and the face of its token (on top), for notations and
-        for keys of positions: ``letters["white"]["king"]``. Raises `RulesError` for a token that has none.
-
-        >>> from rondel.shelf.reversi import Reversi
-        >>> "".join(Reversi().board.letters({"black": {"": "x"}, "white": {"": "o"}}))[24:40]
-        '...ox......xo...'
-        """
-        if self._guarded:
-            self._read()
-        found = [empty] * len(self._tokens)
-        token: Token | None = None
-        try:
-            for index, token in enumerate(self._tokens):
-                if token is not None:
-                    found[index] = letters[token._owner or ""][token.face]
-        except (KeyError, TypeError):
-            raise RulesError(
-                f"letters has none for {token!r} of {self._what()} {self.name!r}; give one for each owner and face"
-            ) from None
-        return found
-
     # -- chains --------------------------------------------------------------------------------------------------------
 
     def chain(self, cell: str | Cell) -> Chain | None:
@@ -406,12 +359,6 @@ class Board(Field):
         return cast("T", known)
 
     # -- for the engine ------------------------------------------------------------------------------------------------
-
-    def _own(self, role: str) -> str:
-        """The game's own string object for a role, which owners are compared with."""
-        journal = self._journal
-        own = None if journal is None else journal.owners.get(role)
-        return role if own is None else own
 
     def _chains(self) -> Chains:
         """The chains, up to date."""

@@ -5,7 +5,6 @@ They belong to the shape of a grid, and all games share them, as they share cell
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rondel.engine.components.boards.shape import Shape
@@ -46,9 +45,9 @@ class Columns:
             [Column(letter, number, f"{name}:{letter}", shape, cells[number::width]) for number, letter in enumerate(letters)]
         )
         """From the left."""
-        self.bare: list[object] = [None] * width
-        """The contents of an empty row."""
-        self._open: dict[int, tuple[Column, ...]] = {}
+        self.bits: list[int] = [1 << number for number in range(width)]
+        """A bit for each."""
+        self._open: dict[int, tuple[Column, ...]] = {sum(self.bits): self.all}
 
     def named(self, name: str) -> Column:
         """The column of that name. Raises `RulesError` if there is none."""
@@ -57,21 +56,14 @@ class Columns:
                 return column
         raise RulesError(f"there is no column {name!r}: they go from {self.all[0].name!r} to {self.all[-1].name!r}")
 
-    def open(self, row: Sequence[object]) -> tuple[Column, ...]:
-        """The columns that are empty in this row; equal results are the same tuple."""
-        mask = 0
-        for number, lying in enumerate(row):
-            if lying is None:
-                mask |= 1 << number
+    def open(self, mask: int) -> tuple[Column, ...]:
+        """The columns with these bits; equal results are the same tuple."""
         found = self._open.get(mask)
         if found is None:
-            found = self._bare(row)
+            found = tuple([column for column in self.all if self.bits[column.number] & mask])
             if len(self._open) < _KEPT:
                 self._open[mask] = found
         return found
-
-    def _bare(self, row: Sequence[object]) -> tuple[Column, ...]:
-        return tuple([column for column in self.all if row[column.number] is None])
 
 
 _COLUMNS: Final[dict[Shape, Columns]] = {}

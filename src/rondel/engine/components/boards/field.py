@@ -26,7 +26,7 @@ class Field(Container):
     ``capacity`` is the maximum number of tokens on a cell, None for any number.
     """
 
-    __slots__ = ("_found", "_kept", "_listed", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
+    __slots__ = ("_found", "_kept", "_lettering", "_listed", "_owners", "_shape", "_taken", "_tokens", "_under", "capacity")
 
     def __init__(
         self, name: str, shape: Shape, visible_to: Visibility = NOBODY, backs: Visibility = NOBODY, capacity: int | None = 1
@@ -48,8 +48,9 @@ class Field(Container):
         self._taken = 0
         # The last result of `Board.empty` on a larger board, with the number of writes to the game then, and the last of them.
         self._listed: tuple[tuple[Cell, ...], int, object] | None = None
-        # What `Board` keeps from one question to the next, and brings up to date from the journal.
+        # What `Board` keeps from one question to the next, and brings up to date from the journal: chains, and letters.
         self._kept: Any = None
+        self._lettering: Any = None
         # The cache of `Board.remember`, cleared by every write.
         self._found: dict[Hashable, Any] = {}
 
@@ -196,7 +197,7 @@ class Field(Container):
         return [token for cell in self._shape.cells for token in self._stack(cell.index)]
 
     def let_go(self) -> None:
-        self._kept = self._listed = None  # they refer to entries of the journal, which refer to the board
+        self._kept = self._lettering = self._listed = None  # they refer to entries of the journal, which refer to the board
         for token in self._tokens:
             if token is not None:
                 token._container = None
@@ -345,7 +346,7 @@ class Field(Container):
         self.put(token, cell)
 
     def clear(self) -> None:
-        self._kept = self._listed = None  # these writes are not in the journal
+        self._kept = self._lettering = self._listed = None  # these writes are not in the journal
         for index in list(self._under):
             self._write_under(index, ())
         for cell in self._shape.cells:
@@ -354,7 +355,7 @@ class Field(Container):
     def copy_from(self, other: Container) -> None:
         source = cast("Field", other)
         self._owners = source._owners[:]
-        self._kept = self._listed = None
+        self._kept = self._lettering = self._listed = None
         self._found.clear()
         self._taken = source._taken
         self._tokens = [None if token is None else token.twin(self, token._index) for token in source._tokens]

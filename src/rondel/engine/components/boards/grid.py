@@ -40,7 +40,7 @@ class Grid(Board):
 
     >>> board = Grid("board", rows=8, columns=8)
     >>> len(board.cells), str(board.at(0, 0)), board.distance("a1", "c5"), board.neighbours("a1", diagonal=False)
-    (64, 'a1', 4, [Cell('b1'), Cell('a2')])
+    (64, 'a1', 4, (Cell('b1'), Cell('a2')))
     """
 
     __slots__ = (
@@ -154,15 +154,15 @@ class Grid(Board):
         down, right = abs(start.row - end.row), abs(start.column - end.column)
         return max(down, right) if diagonal else down + right
 
-    def neighbours(self, cell: str | Cell, *, diagonal: bool = True) -> list[Cell]:
+    def neighbours(self, cell: str | Cell, *, diagonal: bool = True) -> tuple[Cell, ...]:
         """The adjacent cells, clockwise from above; with ``diagonal`` those at its corners too."""
-        cells = self._shape.cells
-        return [cells[index] for index in self._near(diagonal)[self.cell(cell).index]]
+        near = self._shape.near_cells() if diagonal else self._shape.beside_cells()
+        return near[self._index(cell)]
 
-    def rays(self, cell: str | Cell, *, diagonal: bool = True) -> list[list[Cell]]:
+    def rays(self, cell: str | Cell, *, diagonal: bool = True) -> tuple[tuple[Cell, ...], ...]:
         """The cells in each direction from it, nearest first; the directions clockwise from above; with ``diagonal`` those
         through its corners too."""
-        rays = super().rays(cell)
+        rays = self._shape.rays_of(self._index(cell))
         return rays if diagonal else rays[::2]
 
     def slides(self, cell: str | Cell, *, straight: bool = True, diagonal: bool = True) -> list[Cell]:
@@ -244,8 +244,25 @@ class Grid(Board):
         if columns is None:
             columns = self._columns()
         tokens = self._tokens
-        top = tokens[-self.columns :] if self.origin == "bottom" else tokens[: self.columns]
-        return columns.all if top == columns.bare else columns.open(top)
+        index = len(tokens) - self.columns if self.origin == "bottom" else 0
+        mask = 0
+        for bit in columns.bits:
+            if tokens[index] is None:
+                mask |= bit
+            index += 1
+        return columns.open(mask)
+
+    def landing(self, column: str | Column) -> Cell:
+        """The lowest empty cell of a column, as the board is drawn, to which a token would fall. Raises `RulesError` if none is
+        empty."""
+        if self._guarded:
+            self._read()
+        place = column if isinstance(column, Column) and column.of is self._shape else self.column(column)
+        tokens = self._tokens
+        for cell in place.rising if self.origin == "bottom" else place.falling:
+            if tokens[cell.index] is None:
+                return cell
+        raise RulesError(f"column {place.name!r} of grid {self.name!r} is full")
 
     def drop(self, token: Token, column: str | Column) -> Cell:
         """Let a token fall to the lowest empty cell of a column, as the board is drawn; returns the cell.

@@ -124,6 +124,9 @@ class Shape:
         """A cache: the empty cells of a small board, by the sum of the weights of the taken ones."""
         self._narrowings: tuple[tuple[tuple[Cell, ...], tuple[Cell, ...], int], ...] = ()
         """The last calls of `narrowed`, the latest first: the cells, the result, and the place of the one left out."""
+        self._rays: list[tuple[tuple[Cell, ...], ...] | None] = [*self.bare]
+        self._near_cells: tuple[tuple[Cell, ...], ...] = ()
+        self._beside_cells: tuple[tuple[Cell, ...], ...] = ()
         self.threats: object = None
         """A cache of `rondel.engine.components.boards.reaches.threats`."""
         self.pairs: list[list[tuple[Cell, Cell] | None]] = [[] for _cell in self.cells]
@@ -186,7 +189,29 @@ class Shape:
             known = row[end] = (self.cells[start], self.cells[end])
         return cast("tuple[Cell, Cell]", known)
 
-    def glides(self, start: int, tokens: Sequence[object]) -> list[Cell]:
+    def rays_of(self, index: int) -> tuple[tuple[Cell, ...], ...]:
+        """``rays`` of a cell as cells; made once."""
+        known: Any = self._rays[index]
+        if known is None:
+            known = self._rays[index] = tuple([self._cells_of(ray) for ray in self.rays[index]])
+        return cast("tuple[tuple[Cell, ...], ...]", known)
+
+    def near_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """``near`` as cells; made once."""
+        if not self._near_cells:
+            self._near_cells = tuple([self._cells_of(each) for each in self.near])
+        return self._near_cells
+
+    def beside_cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """``beside`` as cells; made once."""
+        if not self._beside_cells:
+            self._beside_cells = tuple([self._cells_of(each) for each in self.beside])
+        return self._beside_cells
+
+    def _cells_of(self, indices: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple([self.cells[index] for index in indices])
+
+    def glides(self, start: int, tokens: list[Any]) -> list[Cell]:
         """The cells without a token on each line from one, up to the first with one; nearest first, the lines clockwise."""
         cells = self.cells
         found: list[Cell] = []
@@ -197,7 +222,7 @@ class Shape:
                 found.append(cells[index])
         return found
 
-    def gliding(self, owner: object, owners: list[Any], tokens: Sequence[object]) -> list[tuple[Cell, Cell]]:
+    def gliding(self, owner: object, owners: list[Any], tokens: list[Any]) -> list[tuple[Cell, Cell]]:
         """The glides of all tokens of an owner, as pairs."""
         found: list[tuple[Cell, Cell]] = []
         for start, each in enumerate(owners):

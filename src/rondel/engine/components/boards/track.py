@@ -28,22 +28,29 @@ class _Course:
         self.named: dict[str, Cell] = {cell.name: cell for cell in self.cells}
         self.bare: tuple[tuple[Token, ...], ...] = ((),) * len(self.cells)
         """The contents of an empty track."""
-        self._rings: list[tuple[Sequence[int | str | Cell], list[int]]] = []
-        """The last rings of `numbers`, with their answers."""
+        self._rings: list[Any] = []
+        """The last rings of `numbers`, ..."""
+        self._answers: list[list[int]] = []
+        """... and the numbers of their spaces."""
 
     def numbers(self, track: Track, ring: Sequence[int | str | Cell]) -> list[int]:
         """The numbers of the spaces of a ring of this track."""
-        for known, found in self._rings:
+        for place, known in enumerate(self._rings):
             if known is ring:
-                return found
-        if not is_a(ring, Iterable):
-            raise RulesError(f"{quoted(ring)} is no ring of track {track.name!r}: give its spaces, one after the other")
-        given = tuple(ring)
-        for known, found in self._rings:
+                return self._answers[place]
+        try:
+            given = tuple(ring)
+        except TypeError:
+            raise RulesError(
+                f"{quoted(ring)} is no ring of track {track.name!r}: give its spaces, one after the other"
+            ) from None
+        for place, known in enumerate(self._rings):
             if known == given:
-                return found
+                self._rings[place] = given  # the next question is about this one; a tuple is the same object
+                return self._answers[place]
         found = [track.cell(space).index for space in given]
-        self._rings = [(given, found), *self._rings[: _RINGS - 1]]
+        self._rings = [given, *self._rings[: _RINGS - 1]]
+        self._answers = [found, *self._answers[: _RINGS - 1]]
         return found
 
 
@@ -167,9 +174,12 @@ class Track(Spaces):
         """The number of tokens on all of these spaces together."""
         if self._guarded:
             self._read()
+        course: object = self._course
         found = 0
-        for space in spaces:
-            found += len(self._lying[self._index(space)])
+        row: tuple[Any, ...] = tuple(spaces)  # compiled, twice as fast to go through
+        for space in row:
+            index: int = space.index if isinstance(space, Cell) and space.of is course else self._index(space)
+            found += len(self._lying[index])
         return found
 
     def occupied(self, spaces: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -247,11 +257,12 @@ class Track(Spaces):
         """
         cell = self.cell(space)
         index = cell.index
-        if not is_a(tokens, Iterable):
+        try:
+            given: list[Any] = list(tokens)  # what an author wrote may be of any type, also where this is compiled
+        except TypeError:
             raise RulesError(
                 f"{quoted(tokens)} cannot be put on {cell.name}: give a list of tokens, as in put_all(track['a'], 'b')"
-            )
-        given: list[Any] = list(tokens)  # what an author wrote may be of any type, also where this is compiled
+            ) from None
         if not given:
             return
         there = 0
@@ -276,6 +287,35 @@ class Track(Spaces):
             token._container = self
             token._index = index
 
+    def gather(self, spaces: Iterable[int | str | Cell], space: int | str | Cell) -> None:
+        """Move all tokens of these spaces to one, space by space. Raises `RulesError` if there is no room for all of them.
+
+        >>> import rondel
+        >>> game = rondel.new("mancala")
+        >>> game.board.gather(["s1", "s3"], "south")
+        >>> game.board.heights(["s1", "s2", "s3", "south"])
+        [0, 4, 0, 8]
+        """
+        goal = self._index(space)
+        starts: list[int] = []
+        moved: list[Token] = []
+        for each in spaces:
+            index = self._index(each)
+            if index != goal and index not in starts:
+                starts.append(index)
+                moved.extend(self._lying[index])
+        if self.capacity is not None and len(self._lying[goal]) + len(moved) > self.capacity:
+            raise RulesError(f"{len(moved)} tokens cannot be put on {self.cells[goal].name}: {self._full(goal)}")
+        if not moved:
+            return
+        for index in starts:
+            if self._lying[index]:
+                self._set(index, ())
+        self._set(goal, self._lying[goal] + tuple(moved))
+        for token in moved:
+            token._container = self
+            token._index = goal
+
     def sow(self, space: int | str | Cell, ring: Sequence[int | str | Cell], *, over: bool = False) -> Cell:
         """Move the tokens of a space one by one to the spaces that follow it in a ring, round and round, in the order of their
         arrival. Returns the space of the last. With ``over`` the space itself is passed over.
@@ -292,7 +332,13 @@ class Track(Spaces):
         tokens = self._stack(start)
         goals = self._course.numbers(self, ring)
         journal = self._journal
-        if not tokens or begin not in goals or len(goals) < 2 or journal is None:
+        size = len(goals)
+        place = -1
+        for number, each in enumerate(goals):
+            if each == begin:
+                place = number
+                break
+        if not tokens or place < 0 or size < 2 or journal is None:
             raise RulesError(
                 f"the tokens on {start.name} of track {self.name!r} cannot be sown: there are {len(tokens)}, and the ring has "
                 f"{len(goals)} spaces; give at least one token, and a ring of two spaces or more with {start.name!r} among them"
@@ -303,18 +349,13 @@ class Track(Spaces):
         entries = journal.entries
         entries.append((self, begin, tokens, ()))
         lying[begin] = ()
-        number = index = begin
-        for place, each in enumerate(goals):
-            if each == begin:
-                number = place
-                break
-        size = len(goals)
+        index = begin
         for token in tokens:
-            number = number + 1 if number + 1 < size else 0
-            index = goals[number]
+            place = place + 1 if place + 1 < size else 0
+            index = goals[place]
             if over and index == begin:
-                number = number + 1 if number + 1 < size else 0
-                index = goals[number]
+                place = place + 1 if place + 1 < size else 0
+                index = goals[place]
             there = lying[index]
             more = there + (token,)  # noqa: RUF005 - compiled, half the time of a tuple with a star
             entries.append((self, index, there, more))
