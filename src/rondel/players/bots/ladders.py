@@ -7,8 +7,8 @@ deals is better, because its playouts follow a policy. In solitaire against a de
 decks is better still. Kuhn and Leduc poker are played by a near-equilibrium policy, which beats the same policy with slips
 in every seat.
 
-Level 5 of chess, Hearts, Nine Men's Morris and Reversi has a budget of time, 0.9 seconds a move. The other levels have budgets
-of simulations or positions; no search with more time has been shown to be stronger there yet.
+A level with a budget of time has 0.9 seconds a move. The other levels have budgets of simulations or positions; no search with
+more time has been shown to be stronger there yet.
 """
 
 from __future__ import annotations
