@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from rondel.players import Player, Question
-from rondel.players.bots.blunders import Slips
+from rondel.players.bots.blunders import Slips, slip
 
 QUESTION = Question("x", {"moves": [{"text": text} for text in "abcd"]})
 
@@ -32,3 +34,12 @@ def test_the_same_seed_slips_at_the_same_places() -> None:
 
 def test_it_listens_and_imagines_as_its_player_does() -> None:
     assert (Slips(First(), 0.5).listens, Slips(First(), 0.5).imagines) == (False, False)
+
+
+def test_among_a_thousand_bets_a_slip_is_as_often_a_fold() -> None:
+    bets = [f"raise_to({chips})" for chips in range(1_000)]
+    slips = [slip(["fold", "call", *bets], Random(seed)) for seed in range(600)]
+    assert all(150 < number < 250 for number in (slips.count("fold"), slips.count("call")))
+    assert len({*slips} & {*bets}) > 100
+    few = [slip(["fold", *bets[:100]], Random(seed)) for seed in range(300)]
+    assert few.count("fold") < 30

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from rondel.engine.game import Game
 from rondel.players.player import Player, Question
+
+MANY: Final = 400
+"""With more moves than these a slip draws the action first: of a thousand bets and a fold it is as often the fold as a bet."""
 
 
 class Slips(Player):
@@ -24,7 +28,7 @@ class Slips(Player):
 
     def answer(self, question: Question) -> str:
         if self._rng.random() < self._share:
-            return self._rng.choice(question.moves)
+            return slip(question.moves, self._rng)
         return self._player.answer(question)
 
     def suits(self, game: Game) -> None:
@@ -35,3 +39,15 @@ class Slips(Player):
 
     def close(self) -> None:
         self._player.close()
+
+
+def slip(moves: Sequence[str], rng: Random) -> str:
+    """A random move.
+
+    >>> slip(["fold", *[f"raise_to({chips})" for chips in range(1_000)]], Random(1))
+    'fold'
+    """
+    if len(moves) <= MANY:
+        return rng.choice(moves)
+    action = rng.choice(sorted({move.partition("(")[0] for move in moves}))
+    return rng.choice([move for move in moves if move.partition("(")[0] == action])
