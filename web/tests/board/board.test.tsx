@@ -249,3 +249,11 @@ it("pieces point away from their owners, whose hands lie on their sides of the b
     expect(upsideDown.map((each) => each.dataset["token"])).toEqual([far === "black" ? "0" : "1"]);
   }
 });
+
+it("two players face each other where nothing lies between them", () => {
+  const mine = { deck_ash: "pile", field_ash: "row", hand_ash: "hand" } as const;
+  const theirs = { deck_birch: "pile", field_birch: "row", hand_birch: "hand" } as const;
+  expect(drawn({ ...mine, ...theirs }, "ash").querySelectorAll(".mats.facing > .centre")).toHaveLength(0);
+  expect(document.querySelectorAll(".mats.facing > .mats-others > .mat")).toHaveLength(1);
+  expect(drawn({ ...mine, ...theirs, market: "row" }, "ash").querySelectorAll(".mats.facing")).toHaveLength(0);
+});

@@ -68,14 +68,19 @@ export function MatTable({ mats, ...props }: TableProps & { readonly mats: Retur
       </section>
     );
   };
+  const shared = middle.filter((container) => !owned(container));
+  const pooled = (scene.counters ?? []).some((counter) => counter.pooled);
+  const facing = order.length === 2 && shared.length === 0 && !pooled && !scene.sheets?.length;
   return (
-    <div class="board felt-table mats">
+    <div class={facing ? "board felt-table mats facing" : "board felt-table mats"}>
       <Gradients scenes={[scene]} />
-      <div class="centre">
-        <Containers {...props} containers={middle.filter((container) => !owned(container))} />
-        <Sheets {...{ scene, view, pointing, name }} />
-        <Pools scene={scene} view={view} />
-      </div>
+      {!facing && (
+        <div class="centre">
+          <Containers {...props} containers={shared} />
+          <Sheets {...{ scene, view, pointing, name }} />
+          <Pools scene={scene} view={view} />
+        </div>
+      )}
       {mat(own)}
       {beside.length > 0 && (
         <div class="side-bottom">
