@@ -27,5 +27,6 @@ def test_a_game_that_cannot_be_started_is_said_with_its_place(tmp_path: Path) ->
     file = tmp_path / "late.py"
     file.write_text("import rondel\nX = 1 // 0\n", encoding="utf-8")
     assert (
-        attempt(file, None, 0.1).problem == "ZeroDivisionError: integer division or modulo by zero in <module>, late.py line 2"
+        attempt(file, None, 0.1).problem
+        == "ZeroDivisionError: integer division or modulo by zero (in <module>, late.py line 2)"
     )

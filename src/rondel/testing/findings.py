@@ -47,7 +47,7 @@ Severity = Literal["error", "warning", "note"]
 
 _PLACED: Final = r"{file},? line (?P<line>\d+)"
 """A place in a message."""
-_SHOWN_BY_MARK: Final = r" ?\({file} line \d+\)|[:,]? (?:in [\w<>]+, |at ){file} line \d+(?:, called by \w+)?"
+_SHOWN_BY_MARK: Final = r" ?\((?:in [\w<>]+, )?{file} line \d+\)|[:,]? (?:in [\w<>]+, |at ){file} line \d+(?:, called by \w+)?"
 """The same, with the words around it that an editor does not need."""
 
 
