@@ -214,7 +214,7 @@ NONDETERMINISM = {
         PUT.replace("put(", "put(LOST if not row + column else "),
         "put(LOST",
         "another game",
-        "make a new token (in setup",
+        "make a new token",
         law="moves",
     ),
     "order of a set": nim(

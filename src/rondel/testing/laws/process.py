@@ -38,7 +38,11 @@ def processes(make: Make, random: Random, plies: int) -> None:
     for move in walk(game, random, min(plies, PLIES)):
         game.push(move)
     kept = json.loads(json.dumps(game.snapshot()))
-    there = elsewhere(home, kept, random.randrange(1, 2**32))
+    try:
+        there = elsewhere(home, kept, random.randrange(1, 2**32))
+    except BrokenLaw:
+        list(trace(type(game), kept))  # rules that raise in every process raise here: that is one fault, and no other process's
+        raise
     here = trace(type(game), kept)  # as far as both are alike: to imagine a game at its end takes longest
     for number, (other, one) in enumerate(zip_longest(there, here)):
         if one is None or other is None:
