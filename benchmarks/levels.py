@@ -65,7 +65,7 @@ AGAINST: Final[Mapping[str, int]] = {"yacht": 2}
 SECRET: Final[Mapping[str, Callable[[Any, str], bool]]] = {
     "wolves_in_town": lambda game, role: game.character(role) == "wolf",
 }
-"""Who is of the first of two secret sides, in games that have them."""
+"""Whether a role is of the first of two secret sides, for games that have such sides."""
 EXACT: Final = ("kuhn_poker", "leduc_poker")
 """Games that are small enough to be computed exactly."""
 ORDER: Final = (

@@ -178,7 +178,7 @@ def _chosen(text: str, action: str, names: Iterable[str]) -> str:
 
 
 def choose(machine: Machine, options: Iterable[T], ask: str | Phrase, role: str, action: str) -> T | Question:
-    """The option that ``role`` chooses; the question, where there is no answer yet. Raises `RulesError` if there are no
+    """The option that ``role`` chooses, or the question if it has not been answered. Raises `RulesError` if there are no
     options."""
     if type(options) is list and options:
         # Cells of one board need no names to be told apart. Here `inquire` is inlined, and the caller raises `Suspend`, because
@@ -228,7 +228,7 @@ def _of_cells(
 
 
 def _cell_of(cells: list[Any], board: object, text: str, action: str) -> Cell | None:
-    """The cell that an answer names; None where there is none before the first option that is no cell of the board."""
+    """The cell that an answer names. The search ends at the first option that is not a cell of the board; None if not found."""
     name = text[len(action) + 1 : -1]
     for each in cells:
         if not isinstance(each, Cell) or each.of is not board:
@@ -239,7 +239,7 @@ def _cell_of(cells: list[Any], board: object, text: str, action: str) -> Cell | 
 
 
 def on_cells(cells: list[Any], board: object, role: str, action: str) -> list[Move] | None:
-    """The moves that choose one of these cells, made once for all games; None if one of them is no cell of the board."""
+    """The moves that choose one of these cells; all games share them. None if an option is not a cell of the board."""
     known = _ON_CELLS.get((role, action, board))
     if known is None:
         known = _ON_CELLS[role, action, board] = CellMoves(board, role, action, CHOSEN, ("choice",), {}, {})

@@ -288,7 +288,8 @@ class Track(Spaces):
             token._index = index
 
     def gather(self, spaces: Iterable[int | str | Cell], space: int | str | Cell) -> None:
-        """Move all tokens of these spaces to one, space by space. Raises `RulesError` if there is no room for all of them.
+        """Move the tokens of these spaces to one space, in the order of the spaces. Raises `RulesError` if that space
+        has too little room.
 
         >>> import rondel
         >>> game = rondel.new("mancala")

@@ -53,7 +53,8 @@ class CellMoves:
         return self._listings
 
     def of_cells(self, cells: list[Any], listing: int) -> list[Move] | None:
-        """The moves of cells, each once; None where an option is no cell of the board, or its move cannot be kept.
+        """The moves of the cells, without duplicates. Returns None if an option is not a cell of the board, or its
+        move cannot be kept.
 
         They are marked with the number of the ``listing``.
         """
