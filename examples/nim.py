@@ -42,7 +42,7 @@ class Nim(Game):
         total = 0
         for row in range(self.board.rows):
             total ^= sum(1 for stick in self.board if self.board.where(stick).row == row)
-        wins = self.player if total else self.roles[1 - self.roles.index(self.player)]
+        wins = self.player if total else self.opponent(self.player)
         return 1.0 if role == wins else -1.0
 
 

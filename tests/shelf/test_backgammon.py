@@ -92,7 +92,7 @@ def test_it_is_the_game_of_openspiel() -> None:
             player = state.current_player()
             role = ("black", "white")[player]
             assert game.player == role
-            theirs_now = tuple(game.counted(game.other(role)))
+            theirs_now = tuple(game.counted(game.opponent(role)))
             ours = plays(game.checkers(role), [int(die.face) for die in game.dice], theirs_now)
             after, double = state.clone(), len(game.dice) == 4
             if not double:

@@ -12,7 +12,7 @@ import rondel
 from rondel.engine import Move
 from rondel.engine.components.xiangqi import XIANGQI_SET
 from rondel.errors import BadOption, IllegalMove
-from rondel.shelf.banqi import COVERED, NAMES, OTHER, Banqi
+from rondel.shelf.banqi import COVERED, NAMES, Banqi
 from rondel.tournament import contest
 from tests.conftest import many
 
@@ -33,7 +33,11 @@ def placed(*rows: str, to_move: str = "red", **options: Any) -> Banqi:
             elif sign != ".":
                 owner = "red" if sign.isupper() else "black"
                 lying.append({"kind": "piece", "owner": owner, "face": FACES[sign.upper()], "at": cell})
-    position = {"containers": {"board": lying}, "play_order": [to_move, OTHER[to_move]], "state": "PlayerTurn"}
+    position = {
+        "containers": {"board": lying},
+        "play_order": [to_move, "red" if to_move == "black" else "black"],
+        "state": "PlayerTurn",
+    }
     left = [sum(row.count("?") for row in rows) if name == "red soldier" else 0 for name in NAMES]
     return Banqi(position={**position, "props": {"left": left}}, options=options)
 

@@ -47,7 +47,7 @@ def placed(pieces: str, *, to_move: str, **options: Any) -> Draughts:
         for side in pieces.split()
         for each in side[1:].split(",")
     ]
-    order = [to_move, game.other(to_move)]
+    order = [to_move, game.opponent(to_move)]
     return Draughts(options=options, position={"containers": {"board": board}, "play_order": order})
 
 

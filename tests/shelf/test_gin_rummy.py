@@ -76,7 +76,7 @@ class Beside:
             self.state.apply_action(number(face))
         self.laid_off: list[int] = []
         """The suits of the cards that were laid off."""
-        self.seats = (self.game.player, self.game.other(self.game.player))
+        self.seats = (self.game.player, self.game.opponent(self.game.player))
 
     def play(self) -> str:
         """Play on to the end; returns how it ended."""
@@ -158,7 +158,7 @@ class Beside:
     def counted(self) -> str:
         game, state = self.game, self.state
         knocker = game.knocker.value or ""
-        other = game.other(knocker)
+        other = game.opponent(knocker)
         left = {role: game.left(role) for role in SEATS}
         if left[knocker] and not state.is_terminal():
             state.apply_action(PASS)  # no more layoffs
@@ -269,9 +269,9 @@ def test_an_ace_is_low() -> None:
 def test_both_may_take_the_upcard_and_else_the_first_draws() -> None:
     game = rondel.new(GinRummy, seed=4, options={"one_deal": True})
     first = game.player
-    assert game.dealer.value == game.other(first)
+    assert game.dealer.value == game.opponent(first)
     game.push("decline")
-    assert (game.state, game.player) == ("Upcard", game.other(first))
+    assert (game.state, game.player) == ("Upcard", game.opponent(first))
     game.push("decline")
     assert (game.state, game.player, len(game.hands[first]), len(game.stock)) == ("Discard", first, 11, 30)
     assert len(game.discards) == 1

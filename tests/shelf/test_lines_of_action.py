@@ -44,7 +44,7 @@ def test_it_is_the_game_of_openspiel() -> None:
             state.apply_action(actions[chosen])
             board = str(state).partition("Current")[0]
             if state.is_terminal() and board in boards and not game.is_over:
-                assert game.placement(game.other(game.player)) in game.seen
+                assert game.placement(game.opponent(game.player)) in game.seen
                 break
             boards.add(board)
             assert game.is_over == state.is_terminal()

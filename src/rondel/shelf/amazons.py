@@ -57,10 +57,6 @@ class Amazons(Game):
             self.board.put(Amazon("black"), self.board.at(size - 1 - cell.row, cell.column))
         return PlayerTurn
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return "black" if role == "white" else "white"
-
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player's amazons: start and end of each."""
         return self.board.remember(role, lambda: self.board.gliding(role))
@@ -74,9 +70,9 @@ class Amazons(Game):
     def estimate(self, role: str) -> float:
         """How many more squares each can reach in one move and in steps of one square before the other."""
         nearer = {each: self.distances(each) for each in self.roles}
-        mine, theirs = nearer[role], nearer[self.other(role)]
+        mine, theirs = nearer[role], nearer[self.opponent(role)]
         ahead = sum([1 if mine[cell] < theirs[cell] else -1 for cell in self.board.empty() if mine[cell] != theirs[cell]])
-        free = len(self.steps(role)) - len(self.steps(self.other(role)))
+        free = len(self.steps(role)) - len(self.steps(self.opponent(role)))
         return max(-1.0, min(1.0, (ahead + 0.2 * free) / len(self.board.cells)))
 
     def distances(self, role: str) -> dict[Cell, int]:

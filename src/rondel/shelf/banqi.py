@@ -47,7 +47,6 @@ WORTH: Final = (9.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0)
 JUMPING: Final = 5.0
 """What a cannon is worth that jumps."""
 LINES: Final = rider(0, 1)
-OTHER: Final = {"red": "black", "black": "red"}
 NAMES: Final = tuple(XIANGQI_FACES)
 """All sorts of pieces, "red general"."""
 COUNTS: Final = [XIANGQI_SET[name.partition(" ")[2]] for name in NAMES]
@@ -117,7 +116,7 @@ class Banqi(Game):
 
     def ways(self, start: Cell, face: str, side: str) -> list[tuple[Cell, Cell]]:
         """The moves of a piece from a cell, start and end of each."""
-        board, other, eaten = self.board, OTHER[side], self.prey[face]
+        board, other, eaten = self.board, self.opponent(side), self.prey[face]
         jumps = self.jumps and face == "cannon"
         found: list[Any] = []  # Any: compiled code would make each pair anew
         near: list[list[Any]] = beside()
@@ -152,7 +151,7 @@ class Banqi(Game):
         to what it takes."""
         if len(self.covered()) == 32:
             return 0.0
-        worth = self._worth(role) - self._worth(OTHER[role])
+        worth = self._worth(role) - self._worth(self.opponent(role))
         return max(-0.99, min(0.99, worth / 60))
 
     def _worth(self, side: str) -> float:
@@ -164,7 +163,7 @@ class Banqi(Game):
                 if name.startswith(side)
             ]
         )
-        enemies = self.board.tokens_of(OTHER[side])
+        enemies = self.board.tokens_of(self.opponent(side))
         best = 0.0
         for start, piece in self.board.tokens_of(side):
             face = piece.face
@@ -231,7 +230,7 @@ def passed_on(game: Banqi) -> To[PlayerTurn] | To[GameEnd]:
             game.set_score(role, 0.5)
         return GameEnd
     if not game.covered() and not game.steps(game.player):
-        game.set_score(OTHER[game.player], 1)
+        game.set_score(game.opponent(game.player), 1)
         return GameEnd
     return PlayerTurn
 

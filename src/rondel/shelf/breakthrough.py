@@ -52,10 +52,6 @@ class Breakthrough(Game):
                 self.board.put(Piece("white" if cell.row < 2 else "black"), cell)
         return PlayerTurn
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return "black" if role == "white" else "white"
-
     def goal(self, role: str) -> int:
         """The row, from 0, that a player wants to reach."""
         return self.board.rows - 1 if role == "white" else 0
@@ -122,7 +118,7 @@ def move(game: Breakthrough, start: Cell, end: Cell) -> To[PlayerTurn] | To[Game
     if taken is not None:
         taken.remove()
     board.put(board.token(start), end)
-    if end.row == game.goal(player) or not board.count(game.other(player)):
+    if end.row == game.goal(player) or not board.count(game.opponent(player)):
         game.set_score(player, 1)
         return GameEnd
     game.next_player()

@@ -110,10 +110,6 @@ class Draughts(Game):
 
     # -- the moves of a position ---------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        """The other side."""
-        return "white" if role == "black" else "black"
-
     def moves_of(self, role: str) -> list[Path]:
         """The legal moves of a side: the captures, if there are any, each to its end."""
         return self.board.remember(role, lambda: self._captures(role) or self._steps(role))
@@ -228,7 +224,7 @@ class NextTurn(Automatic[Draughts]):
 
     def enter(self, game: Draughts) -> To[PlayerTurn] | To[GameEnd]:
         if not game.moves_of(game.player):
-            game.set_score(game.other(game.player), 1)
+            game.set_score(game.opponent(game.player), 1)
             game.notify("lost", _("{player} cannot move and loses"), player=game.player)
             return GameEnd
         pieces = [(piece, at) for at in game.dark if (piece := game.board[at]) is not None]

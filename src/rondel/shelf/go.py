@@ -111,10 +111,6 @@ class Go(Game):
         if middle:
             yield self.board.at(stars[1], stars[1])
 
-    def other(self, role: str) -> str:
-        """The other colour."""
-        return "white" if role == "black" else "black"
-
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def stones(self) -> list[tuple[Cell, str]]:
@@ -165,7 +161,7 @@ class Go(Game):
 
     def estimate(self, role: str) -> float:
         """The points that are nearer to one's own stones, and how far the groups are from being captured."""
-        sign = {role: 1.0, self.other(role): -1.0}
+        sign = {role: 1.0, self.opponent(role): -1.0}
         worth = -self.komi() if role == "black" else self.komi()
         distance = dict.fromkeys(self.board.cells, 99)
         nearest: dict[Cell, float] = {}

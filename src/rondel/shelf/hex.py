@@ -62,11 +62,6 @@ class Hex(Game):
         self.board = self.add(HexGrid("board", rows=size, columns=size, sides=owners, visible_to=EVERYONE, surface="wood"))
         return PlayerTurn
 
-    def other(self, role: str) -> str:
-        """The opponent of a role."""
-        red, blue = self.roles
-        return blue if role == red else red
-
     def mirrored(self, cell: Cell) -> Cell:
         """The cell that is to blue what this one is to red: the mirror image in the diagonal from the top left."""
         return self.board.at(cell.column, cell.row)
@@ -83,7 +78,7 @@ class Hex(Game):
 
     def estimate(self, role: str) -> float:
         """Whose chain needs fewer stones, with half a stone for the player whose turn it is."""
-        mine, theirs = (self.missing(each) - 0.5 * (each == self.player) for each in (role, self.other(role)))
+        mine, theirs = (self.missing(each) - 0.5 * (each == self.player) for each in (role, self.opponent(role)))
         return (theirs - mine) / (theirs + mine + 1)
 
     def missing(self, role: str) -> int:

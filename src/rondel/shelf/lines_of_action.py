@@ -55,10 +55,6 @@ class LinesOfAction(Game):
         self.seen.note(self.placement("black"))
         return PlayerTurn
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return "white" if role == "black" else "black"
-
     def placement(self, to_move: str) -> str:
         """The position as a text."""
         black, white = [[cell.index for cell in self.board.owned(role)] for role in ("black", "white")]
@@ -96,7 +92,7 @@ class LinesOfAction(Game):
     def estimate(self, role: str) -> float:
         """How near the pieces of each are to their middle, and in how many groups."""
         worth = {each: self.scattered(each) for each in self.roles}
-        return max(-1.0, min(1.0, 0.25 * (worth[self.other(role)] - worth[role])))
+        return max(-1.0, min(1.0, 0.25 * (worth[self.opponent(role)] - worth[role])))
 
     def scattered(self, role: str) -> float:
         """The mean distance of the pieces from their middle, and a part of the number of their groups."""

@@ -87,10 +87,6 @@ class Mancala(Game):
 
     # -- the board -----------------------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return "north" if role == "south" else "south"
-
     def seeds(self, place: Cell | str) -> int:
         """How many seeds lie in a pit or store."""
         return self.board.height(place)
@@ -103,7 +99,7 @@ class Mancala(Game):
         """The pits that the current player may sow. In oware the other must be left a move, if there is such a pit."""
         player = self.player
         filled = self.board.occupied(self.sides[player])
-        if not self.oware or self.on_side(self.other(player)):
+        if not self.oware or self.on_side(self.opponent(player)):
             return filled
         return [pit for pit in filled if self.seeds(pit) >= PITS - pit.index % PITS]
 
@@ -128,7 +124,7 @@ class Mancala(Game):
 
     def estimate(self, role: str) -> float:
         """The seeds in the stores, and a little for those on the own side."""
-        other = self.other(role)
+        other = self.opponent(role)
         stored = self.seeds(role) - self.seeds(other)
         near = self.on_side(role) - self.on_side(other)
         turn = 0.0 if self.is_over else (1.0 if self.player == role else -1.0)
@@ -159,7 +155,7 @@ def sow(game: Mancala, pit: Cell) -> To[PlayerTurn] | To[GameEnd]:
         game.next_player()
     elif game.on_side(player):
         game.notify("again", _("{player} has another turn"), player=player)
-    return PlayerTurn if game.on_side(player) and game.on_side(game.other(player)) else collected(game)
+    return PlayerTurn if game.on_side(player) and game.on_side(game.opponent(player)) else collected(game)
 
 
 @sow.options
@@ -171,12 +167,12 @@ def pits(game: Mancala) -> Iterable[Cell]:
 def after_oware(game: Mancala, last: Cell) -> To[PlayerTurn] | To[GameEnd]:
     """Take twos and threes, backwards from the last seed, unless that would be all."""
     player = game.player
-    theirs = game.sides[game.other(player)]
+    theirs = game.sides[game.opponent(player)]
     taken: list[Cell] = []
     while last in theirs and game.seeds(last) in (2, 3):
         taken.append(last)
         last = game.board.cells[last.index - 1]
-    if sum([game.seeds(pit) for pit in taken]) == game.on_side(game.other(player)):
+    if sum([game.seeds(pit) for pit in taken]) == game.on_side(game.opponent(player)):
         taken = []
     game.board.gather(taken, player)
     if 2 * game.seeds(player) > RING * game.option(SEEDS):

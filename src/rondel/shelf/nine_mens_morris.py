@@ -98,10 +98,6 @@ class NineMensMorris(Game):
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return self.roles[1 - self.roles.index(role)]
-
     def men(self, role: str) -> int:
         """How many men a player has left, on the board and in hand."""
         return self.board.count(role) + self.in_hand[role].value
@@ -153,7 +149,7 @@ class NineMensMorris(Game):
 
     def estimate(self, role: str) -> float:
         """Men count most; then rows that want one more man, and room to move."""
-        other = self.other(role)
+        other = self.opponent(role)
         men = self.men(role) - self.men(other)
         chances = self.open_mills(role) - self.open_mills(other)
         room = min(len(self.steps(role)), 2 * MEN) - min(len(self.steps(other)), 2 * MEN)
@@ -207,7 +203,7 @@ def take(game: NineMensMorris, point: Cell) -> None:
     """Take a man of the other's if the one that has come to this point closes a mill."""
     if not game.in_mill(point):
         return
-    other = game.other(game.player)
+    other = game.opponent(game.player)
     game.count(MILLS_CLOSED)
     taken = game.choose(game.takeable(other), ask=_("Take a man"), action="take")
     game.board.token(taken).remove()
@@ -243,6 +239,6 @@ class NextTurn(Automatic[NineMensMorris]):
 
 def lost(game: NineMensMorris, role: str, message: str) -> To[GameEnd]:
     """End the game; the other player wins."""
-    game.set_score(game.other(role), 1)
+    game.set_score(game.opponent(role), 1)
     game.notify("lost", message, player=role)
     return GameEnd

@@ -64,7 +64,7 @@ class Reversi(Game):
 
     def estimate(self, role: str) -> float:
         """Corners count most, then the number of moves compared with the other's: the first criteria of good players."""
-        other = "white" if role == "black" else "black"
+        other = self.opponent(role)
         last = self.board.rows - 1
         corners = [self.board.owner(self.board.at(row, column)) for row in (0, last) for column in (0, last)]
         held = corners.count(role) - corners.count(other)

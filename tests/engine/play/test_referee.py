@@ -135,6 +135,27 @@ def test_the_queue_of_players() -> None:
     game.eliminate("three")
 
 
+def test_the_opponent_in_a_game_for_two() -> None:
+    game = Plan(seats=2)
+    assert (game.opponent("one"), game.opponent("two")) == ("two", "one")
+    game.eliminate("two")
+    assert game.opponent("one") == "two"
+
+
+@pytest.mark.parametrize(
+    ("seats", "role", "complaint"),
+    [
+        (1, "one", "'one' has no one opponent: this game has 1 role"),
+        (3, "one", "'one' has no one opponent: this game has 3 roles"),
+        (2, "three", "opponent was given 'three', which is no role: this game has 'one', 'two'"),
+        (2, "", "opponent was given '', which is no role"),
+    ],
+)
+def test_no_opponent(seats: int, role: str, complaint: str) -> None:
+    with pytest.raises(RulesError, match=complaint):
+        Plan(seats=seats).opponent(role)
+
+
 @trial
 def looks_at_the_actor(game: Workshop) -> None:
     game.own.value = game.actor

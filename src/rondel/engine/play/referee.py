@@ -158,6 +158,23 @@ class Referee(Scored):
         play_order._value = turned
         return turned[0]
 
+    def opponent(self, role: str) -> str:
+        """The other role of a game for two. Raises `RulesError` for an unknown role, or in a game for more or fewer.
+
+        >>> import rondel
+        >>> rondel.new("reversi").opponent("black")
+        'white'
+        """
+        roles = self._roles
+        if len(roles) == 2:
+            first, second = roles
+            if role == first:
+                return second
+            if role == second:
+                return first
+        self._machine.check_given(role, "opponent")
+        raise RulesError(f"{role!r} has no one opponent: this game has {len(roles)} role{'s' if len(roles) > 1 else ''}")
+
     def eliminate(self, *roles: str) -> None:
         """Eliminate roles, all at the same time: they leave ``play_order``, and are no longer active.
 

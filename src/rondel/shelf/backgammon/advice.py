@@ -19,7 +19,7 @@ class Backgammon(Rules):
 
     def estimate(self, role: str) -> float:
         """The race, the points that are held, and the checkers that may be hit."""
-        other = self.other(role)
+        other = self.opponent(role)
         if self.is_over:
             return 1.0 if self.scores[role] > self.scores[other] else -1.0
         mine, theirs = self.counted(role), self.counted(other)

@@ -105,10 +105,6 @@ class Backgammon(Game):
 
     # -- the board -----------------------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        """The other player."""
-        return "black" if role == "white" else "white"
-
     def pips(self, role: str, space: Cell) -> int:
         """How far a checker of the role has to go from a space."""
         if space.index >= POINTS:
@@ -130,7 +126,7 @@ class Backgammon(Game):
 
     def checkers(self, role: str) -> Checkers:
         """The checkers of the role, and what is in their way."""
-        theirs = self.counted(self.other(role))
+        theirs = self.counted(self.opponent(role))
         held = [0 < pips < BAR and theirs[BAR - pips] > 1 for pips in range(BAR + 1)]
         return Checkers(self.counted(role), held)
 
@@ -170,7 +166,7 @@ class Backgammon(Game):
 
     def multiple(self, winner: str) -> int:
         """How often the stake counts: 2 for a gammon, 3 for a backgammon."""
-        lying = self.counted(self.other(winner))
+        lying = self.counted(self.opponent(winner))
         if lying[OFF]:
             return 1
         return 3 if sum(lying[BAR - HOME :]) else 2
@@ -319,6 +315,6 @@ class Scoring(Automatic[Backgammon]):
             if token.owner:
                 game.board.put(token, "off")
         game.turn_cube(None, 1)
-        near = before + points == target - 1 or game.scores[game.other(winner)] == target - 1
+        near = before + points == target - 1 or game.scores[game.opponent(winner)] == target - 1
         game.crawford.value = None if not near else game.crawford.value is None
         return Opening

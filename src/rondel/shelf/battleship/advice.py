@@ -26,13 +26,13 @@ class Battleship(Rules):
 
     def estimate(self, role: str) -> float:
         """Hits made and ships sunk, less those of the enemy; of equals, the hits that fit his ships better."""
-        ahead = chased(self, self.other(role), self.targets[role]) - chased(self, role, self.seas[role])
+        ahead = chased(self, self.opponent(role), self.targets[role]) - chased(self, role, self.seas[role])
         return ahead / (sum([LENGTHS[ship] for ship in self.ships]) + len(self.ships))
 
     def suppose(self, role: str, view: Mapping[str, Any], rng: SeededRandom) -> list[tuple[str, str]] | None:
         """Bow and stern of each ship of the enemy: none lies where a shot has missed, one lies on every hit, those sunk lie
         where they were marked, and of no other all cells are hit."""
-        enemy = self.other(role)
+        enemy = self.opponent(role)
         sea = self.seas[enemy]
         bare = view["containers"].get(f"sea_{enemy}")
         if bare is not None:  # the game is over

@@ -81,18 +81,14 @@ class Battleship(Game):
         self.seas = self.each(Grid, "sea", rows=size, columns=size, visible_to=OWNER, surface="water")
         self.fleets = self.each(Row, "fleet", visible_to=EVERYONE)
         for role, fleet in self.fleets.items():
-            fleet.place_under(self.seas[role], self.targets[self.other(role)])
+            fleet.place_under(self.seas[role], self.targets[self.opponent(role)])
             for ship in self.ships:
                 fleet.add(Ship(role, face=ship))
         return Placing
 
-    def other(self, role: str) -> str:
-        """The enemy of a role."""
-        return self.roles[1 - self.roles.index(role)]
-
     def score(self, role: str) -> float:
         """How many ships it has sunk."""
-        return len(self.ships) - len(self.fleets[self.other(role)])
+        return len(self.ships) - len(self.fleets[self.opponent(role)])
 
     def ending(self) -> str:
         return _("by sinking the whole fleet")
@@ -122,7 +118,7 @@ class Battleship(Game):
 
     def strike(self, peg: Token) -> bool:
         """Carry out a shot of the current player; returns whether it was a hit."""
-        enemy = self.other(self.player)
+        enemy = self.opponent(self.player)
         target, sea = self.targets[self.player], self.seas[enemy]
         cell = target.where(peg)
         hull = sea[cell]
@@ -251,7 +247,7 @@ def fire(game: Battleship, cell: Cell) -> To[Battle] | To[Impact]:
     """Fire at the cell. The results of a turn's shots are announced after the last one."""
     role = game.player
     game.targets[role].put(Peg(face="aimed"), cell)
-    places = [cell.place, game.seas[game.other(role)].cell(cell.name).place]  # the same cell on both tables
+    places = [cell.place, game.seas[game.opponent(role)].cell(cell.name).place]  # the same cell on both tables
     game.notify("fire", _("{player} fires at {cell}"), role=role, player=role, cell=cell.name, places=places)
     return Battle if game.shots() else Impact
 
@@ -268,7 +264,7 @@ class Impact(Automatic[Battleship]):
     def enter(self, game: Battleship) -> To[Battle] | To[GameEnd]:
         aimed = [peg for peg in game.targets[game.player] if peg.face == "aimed"]
         hits = [peg for peg in aimed if game.strike(peg)]
-        if not len(game.fleets[game.other(game.player)]):
+        if not len(game.fleets[game.opponent(game.player)]):
             return GameEnd
         if not (hits and game.option(TURN) == "again"):
             game.next_player()

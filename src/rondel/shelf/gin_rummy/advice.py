@@ -33,14 +33,14 @@ class GinRummy(Rules):
 
     def estimate(self, role: str) -> float:
         """The lead of the role, with the points that the deal promises it, as a part of those that win the game."""
-        lead = self.score(role) - self.score(self.other(role)) + self._promised(role)
+        lead = self.score(role) - self.score(self.opponent(role)) + self._promised(role)
         scale = PLAIN if self.option(ONE_DEAL) else max(PLAIN, float(self.option(TARGET)))
         return max(-0.99, min(0.99, lead / scale))
 
     def _promised(self, role: str) -> float:
         """The points that the deal promises the role."""
         knocker = self.knocker.value
-        if self.melds[self.other(role)].value and self.melds[role].value:
+        if self.melds[self.opponent(role)].value and self.melds[role].value:
             return 0.0  # the points of the deal are written down
         turns = (31 - len(self.stock)) / 2
         theirs = max(LEAST, FIRST - FALL * turns)

@@ -104,10 +104,6 @@ class GinRummy(Game):
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        """The opponent."""
-        return self.roles[1 - self.roles.index(role)]
-
     def turn_to(self, role: str) -> None:
         """It is that player's turn."""
         if self.player != role:
@@ -191,7 +187,7 @@ class FirstDealer(ChanceState[GinRummy]):
 
     def happens(self, game: GinRummy, outcome: str) -> To[Deal]:
         game.dealer.value = outcome
-        game.turn_to(game.other(outcome))
+        game.turn_to(game.opponent(outcome))
         return Deal
 
 
@@ -395,7 +391,7 @@ class Count(Automatic[GinRummy]):
 
     def enter(self, game: GinRummy) -> To[Look] | To[GameEnd]:
         knocker = game.knocker.value or ""
-        other = game.other(knocker)
+        other = game.opponent(knocker)
         game.lay_open(other, arrangements(game.faces(other))[0])
         left, theirs = game.left(knocker), game.left(other)
         game.notify("left", LEFT, player=other, points=theirs)
@@ -408,7 +404,7 @@ class Count(Automatic[GinRummy]):
             gained += game.option(UNDERCUT)
         game.notify("points", GETS, player=winner, points=gained)
         game.set_score(winner, game.score(winner) + gained)
-        game.dealer.value = game.other(winner)
+        game.dealer.value = game.opponent(winner)
         game.turn_to(winner)
         if game.option(ONE_DEAL) or game.score(winner) >= game.option(TARGET):
             return GameEnd
@@ -459,5 +455,5 @@ def deal(game: GinRummy) -> To[Deal]:
     game.declined.value = game.takes.value = 0
     game.taken.value = game.knocker.value = None
     game.deal_num.add()
-    game.turn_to(game.other(game.player))
+    game.turn_to(game.opponent(game.player))
     return Deal

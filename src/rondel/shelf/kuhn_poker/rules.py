@@ -68,7 +68,7 @@ class KuhnPoker(Game):
 
     def pay(self, winner: str) -> None:
         """The winner gains the chips that the other has put into the pot."""
-        loser = self.roles[1 - self.roles.index(winner)]
+        loser = self.opponent(winner)
         chips = self.staked(loser)
         self.set_score(winner, self.score(winner) + chips)
         self.set_score(loser, self.score(loser) - chips)

@@ -80,12 +80,9 @@ class LeducPoker(Game):
 
     # -- chips and cards -----------------------------------------------------------------------------------------------
 
-    def other(self, role: str) -> str:
-        return self.roles[1 - self.roles.index(role)]
-
     def answer(self, more: int = 0) -> None:
         """The current player stakes as much as the other, and perhaps more; the other is next."""
-        self.staked[self.player].value = self.staked[self.other(self.player)].value + more
+        self.staked[self.player].value = self.staked[self.opponent(self.player)].value + more
         self.next_player()
 
     def put(self) -> None:
@@ -95,7 +92,7 @@ class LeducPoker(Game):
 
     def pay(self, winner: str) -> None:
         """The winner gains the other's stake."""
-        loser = self.other(winner)
+        loser = self.opponent(winner)
         chips = self.staked[loser].value
         self.set_score(winner, self.score(winner) + chips)
         self.set_score(loser, self.score(loser) - chips)

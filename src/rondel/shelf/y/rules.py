@@ -61,11 +61,6 @@ class Y(Game):
         self.board = self.add(HexGrid("board", triangle=self.option(SIZE), visible_to=EVERYONE, surface="wood"))
         return PlayerTurn
 
-    def other(self, role: str) -> str:
-        """The opponent of a role."""
-        red, blue = self.roles
-        return blue if role == red else red
-
     def decisive(self) -> list[Cell]:
         """The chain that joins the three sides."""
         return [cell for role in self.roles for cell in self.board.joining(role, *SIDES)]
@@ -78,7 +73,7 @@ class Y(Game):
 
     def estimate(self, role: str) -> float:
         """Whose chain needs fewer stones, with half a stone for the player whose turn it is."""
-        mine, theirs = (self.missing(each) - 0.5 * (each == self.player) for each in (role, self.other(role)))
+        mine, theirs = (self.missing(each) - 0.5 * (each == self.player) for each in (role, self.opponent(role)))
         return (theirs - mine) / (theirs + mine + 1)
 
     def missing(self, role: str) -> int:
