@@ -36,6 +36,12 @@ def test_one_of_our_errors_says_where_in_the_rules_it_was_raised(tmp_path: Path)
     assert "which is no role: this game has 'one', 'two' (in take, nim.py line 38) (" in done.stdout
 
 
+def test_a_method_that_is_not_the_games_but_of_a_part(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.replace("game.next_player()", "game.shuffle(game.sticks)"))
+    done = rondel("check", "nim.py", cwd=tmp_path)
+    assert "AttributeError: 'Nim' object has no attribute 'shuffle'; a Pile has it (in take, nim.py line 40)" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("written", "said"),
     [

@@ -18,6 +18,9 @@ from rondel.door import FILE_PREFIX
 from rondel.engine.declarations.action import Action
 from rondel.errors import RondelError
 
+PARTS = (rondel.Pile, rondel.Row, rondel.Grid, rondel.Token)
+"""The classes whose methods an author may look for in the game."""
+
 
 def told(error: BaseException) -> str:
     """An error in one line: its type unless it is Rondel's own, its message, and its place in the author's file.
@@ -55,7 +58,8 @@ def authors(error: BaseException) -> list[tuple[FrameType, int]]:
 
 
 def _meant(error: BaseException) -> str:
-    """The hint for an unknown name: one that cannot be imported, is not imported, or is no attribute of a game or action."""
+    """The hint for an unknown name: one that cannot be imported, is not imported, or is no attribute of a game or action, but
+    perhaps of a part."""
     name: str | None = None
     known: Sequence[str] = ()
     if isinstance(error, ImportError):
@@ -66,7 +70,10 @@ def _meant(error: BaseException) -> str:
     elif isinstance(error, AttributeError) and isinstance(error.obj, (rondel.Game, Action)):
         name, known = error.name, [each for each in dir(error.obj) if not each.startswith("_")]
     close = get_close_matches(name, known, 1) if name else []
-    return f"; did you mean {close[0]!r}?" if close else ""
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    owner = next((each.__name__ for each in PARTS if hasattr(each, name)), "") if name and known else ""
+    return f"; a {owner} has it" if owner else ""
 
 
 def in_rules(error: BaseException) -> bool:

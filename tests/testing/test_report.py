@@ -10,9 +10,10 @@ import pytest
 
 import rondel
 from rondel.testing import LAWS
-from rondel.testing.laws.registry import attempt
+from rondel.testing.law import PLIES
+from rondel.testing.laws.registry import Trial, attempt
 from rondel.testing.observation import Observation
-from rondel.testing.report import Report, Subject, examine
+from rondel.testing.report import Failure, Report, Subject, examine
 from rondel.testing.watch import Watch
 from tests.testing.faults import planted
 from tests.testing.faults.bazaar import Bazaar
@@ -54,6 +55,19 @@ def test_a_failure_says_how_to_see_it_again() -> None:
         {"rondel": rondel, "kind": planted.HiddenPropInArgs},
     )
     assert there.record()["answers"] == [list(answer) for answer in failure.played]
+
+
+def test_a_long_game_is_no_line_to_paste() -> None:
+    trial = Trial("end", 3)
+    trial.played = [("red", "draw")] * 201
+    failure = Failure("it is not over", trial, Subject(Bazaar), PLIES)
+    assert "      played: (189 more) ... red:draw" in failure.lines()[1]
+    assert failure.lines()[3] == (
+        "      there:  after 201 answers, too many for a line: "
+        "rondel check bazaar --law end --seed 3 --games 1 --json has them, as python"
+    )
+    trial.played = trial.played[:200]
+    assert "there:  game = rondel.replay({" in Failure("it is not over", trial, Subject(Bazaar), PLIES).lines()[3]
 
 
 def test_the_reproducing_command_has_the_options_of_the_call() -> None:

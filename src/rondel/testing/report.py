@@ -36,6 +36,8 @@ Describe = Callable[[Exception], str]
 
 SHOWN: Final = 12
 """Answers that a line of the report shows of a game."""
+PASTED: Final = 200
+"""The answers at most of a game that a line of Python for people plays again."""
 SLOW_LAW: Final = 0.5
 """The least seconds of a law that the report lists."""
 STEERED: Final = 20
@@ -131,11 +133,14 @@ class Failure:
         played = [f"{role}:{text}" for role, text in self.played]
         hidden = len(played) - SHOWN
         shown = " ".join([f"({hidden} more) ...", *played[-SHOWN:]] if hidden > 0 else played)
+        there = self.python
+        if len(played) > PASTED:
+            there = f"after {len(played)} answers, too many for a line: {self.command} --json has them, as python"
         return [
             f"  - {self.message} ({laws}, seed {self.seed})",
             f"      played: {shown or 'nothing yet'}",
             f"      again:  {self.command}",
-            f"      there:  {self.python}",
+            f"      there:  {there}",
         ]
 
 

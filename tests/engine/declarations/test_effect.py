@@ -68,6 +68,21 @@ def test_a_card_does_what_is_registered_under_its_face() -> None:
     assert game.scores == {"one": 2}
 
 
+def test_several_faces_have_one_effect() -> None:
+    both: Effects[Smith] = Effects(Card)
+    assert both("gold", "iron")(gold) is gold
+    assert both.of(Card(face="gold")) is both.of(Card(face="iron")) is gold
+    assert both.problems() == []
+    with pytest.raises(RulesError, match="card 'iron' has an effect already"):
+        both("iron")(iron)
+
+
+def test_a_face_is_a_text() -> None:
+    either: Any = Effects(Card)
+    with pytest.raises(RulesError, match=r"an effect of card belongs to a face and not to .*; write @effect\(\"...\"\)"):
+        either(gold)
+
+
 def test_a_face_has_one_effect() -> None:
     with pytest.raises(RulesError, match="card 'gold' has an effect already; give this one the face of its own card"):
         effect("gold")(iron)

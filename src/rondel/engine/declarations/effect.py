@@ -45,13 +45,24 @@ class Effects(Generic[G]):
         self.by_face: dict[str, Callable[[G, Token], None]] = {}
         """The effects by the faces of their cards."""
 
-    def __call__(self, face: str) -> Callable[[Callable[[G, Token], None]], Callable[[G, Token], None]]:
-        """Decorates the effect of the cards with that face. Raises `RulesError` if there is one already."""
+    def __call__(self, face: str, *more: str) -> Callable[[Callable[[G, Token], None]], Callable[[G, Token], None]]:
+        """Decorates the effect of the cards with that face, or with several: ``@effect("Storm", "Flood")``.
+
+        Raises `RulesError` for a face that has an effect already, and for anything but a text.
+        """
+        faces = (face, *more)
+        for each in faces:
+            given: object = each  # what an author wrote may be of any type, also where this is compiled
+            if not isinstance(given, str):
+                raise RulesError(
+                    f'an effect of {self.kind.name} belongs to a face and not to {quoted(given)}; write @effect("...")'
+                )
 
         def register(function: Callable[[G, Token], None]) -> Callable[[G, Token], None]:
-            if face in self.by_face:
-                raise RulesError(f"{self.kind.name} {face!r} has an effect already; give this one the face of its own card")
-            self.by_face[face] = function
+            for each in faces:
+                if each in self.by_face:
+                    raise RulesError(f"{self.kind.name} {each!r} has an effect already; give this one the face of its own card")
+                self.by_face[each] = function
             return function
 
         return register
