@@ -282,3 +282,18 @@ it("what lies face down in a column is told from what lies face up, so that it t
   expect(fronts.map((each) => each.classList.contains("face-down"))).toEqual([true, false]);
   expect(document.body.querySelector(".cards")?.classList.contains("down")).toBe(true);
 });
+
+it("cards lie before the seats that played them, but cards to read in a row", () => {
+  const sides = ["bottom", "left", "top"] as const;
+  const seats = new Map(["red", "blue", "green"].map((role, place) => [role, { side: sides[place] ?? "top", name: role }]));
+  const pointing: Pointing = { title: "", places: new Set(), chosen: new Set(), asked: null, last: [], point: () => {} };
+  const container = { name: "box", layout: "row" } as const;
+  const crosses = [SHEEP, STORM].map((token) => {
+    const contents = { tokens: [{ ...token, owner: "red" }] };
+    act(() => render(<Cards scene={SCENE} title="Box" common {...{ container, contents, pointing, seats }} />, document.body));
+    const found = document.body.querySelectorAll(".cross").length;
+    act(() => render(null, document.body));
+    return found;
+  });
+  expect(crosses).toEqual([1, 0]);
+});

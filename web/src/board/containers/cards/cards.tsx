@@ -71,7 +71,7 @@ export function Cards({
   const noted = worded && tokens.some((token) => faceOf(scene, token).note);
   // no cards, so they must not overlap
   const solid = shown.length > 0 && !shown.some((token) => isCard(scene, token));
-  const from = container.layout === "row" && hidden === 0 ? playedBy(scene, tokens, seats) : null;
+  const from = container.layout === "row" && hidden === 0 && !market ? playedBy(scene, tokens, seats) : null;
   const sides = new Set([...(seats?.values() ?? [])].map((seat) => seat.side));
   const ends = new Set(groups.map((_, group) => groups.slice(0, group + 1).reduce((sum, size) => sum + size, 0)));
   const crossed = useRef(false);
