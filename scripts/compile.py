@@ -37,6 +37,7 @@ from types import ModuleType
 from typing import Any
 
 import c_arguments
+import untraced
 from objects import Objects
 
 fcntl: ModuleType | None
@@ -213,7 +214,7 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         LIBRARY,
     )
     total = hashlib.sha256(repr(settings).encode())
-    for path in (MAKER, Path(c_arguments.__file__)):
+    for path in (MAKER, Path(c_arguments.__file__), Path(untraced.__file__)):
         total.update(path.read_bytes())
     for each in imported(modules, source):
         total.update(each.encode())
@@ -375,7 +376,8 @@ def translated(arguments: list[str], paths: list[str], folder: Path, level: str)
     )
     runtime = [*RUNTIME_C_FILES, *[each for dependency in more for each in (dependency.path, dependency.get_header())]]
     for each in runtime:
-        build.write_file(str(folder / each), Path(build.include_dir(), each).read_text(encoding="utf-8"))
+        text = Path(build.include_dir(), each).read_text(encoding="utf-8")
+        build.write_file(str(folder / each), untraced.runtime(Path(each).name, text))
     files += [str(folder / each) for each in runtime if each.endswith(".c")]
     flags = build.get_cflags(opt_level=level, debug_level="0", multi_file=True)
     include = {str(Path(build.include_dir(), each)) for dependency in more for each in dependency.include_dirs}

@@ -55,6 +55,13 @@ def test_a_game_is_made_once(run: Run, build: str) -> None:
         assert made["Grid"] <= 1, source
 
 
+def test_a_question_has_no_traceback_and_an_error_has_one(run: Run) -> None:
+    interpreted, compiled = run("interpreted", "asked"), run("compiled", "asked")
+    assert interpreted["question"][:2] == ["ask", "choose"]
+    assert compiled["question"] == ["ask"]
+    assert compiled["error"] == interpreted["error"]
+
+
 @pytest.mark.parametrize("build", ["interpreted", "compiled"])
 def test_an_option_offered_twice_is_listed_once(run: Run, build: str) -> None:
     expected = ["point(a1)", "point(b1)", "point(a2)", "point(b2)"]
