@@ -31,21 +31,18 @@ COLD = tuple(
 )
 """How the names of the C files begin that run when a game is first used, stored or read, and not at each move."""
 
-LEARNS = ("core",)
-"""How the names of the C files begin that are optimised by what has run, and whose other code stays fast."""
+LEARNS = (
+    "core",
+    *[f"__native_rondel___{room}" for room in ("learning", "search", "shelf")],
+    *[f"__native_rondel___engine___{room}" for room in ("belief", "chance", "components", "play", "views")],
+)
+"""How the names of the C files begin that are optimised by what has run in the training."""
 COUNTING = ("-fprofile-generate",)
 """Additional arguments for `LEARNS` in a library that counts what runs."""
-TRAINED = ("-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile")
-"""Additional arguments for `LEARNS` in a library that is optimised by these counts. What did not run is optimised as without
-them. Python's own releases are compiled this way. These files are compiled anew by each such build."""
-PLAYED = (
-    "__native_rondel___shelf",
-    *[f"__native_rondel___engine___{room}" for room in ("chance", "components", "play", "views")],
-)
-"""How the names of the C files begin that learn as well, and are all played in the training."""
-TRAINED_WHOLE = ("-fprofile-use", "-Wno-missing-profile")
-"""Additional arguments for `PLAYED`: what did not run, such as a path on which an error is raised, is made small. It is most of
-their code."""
+TRAINED = ("-fprofile-use", "-Wno-missing-profile")
+"""Additional arguments for `LEARNS` in a library that is optimised by these counts, as Python's own releases are. What did not
+run, such as a path on which an error is raised, is made small: it is most of the code. These files are compiled anew by each
+such build."""
 
 HOT = ("core", "rondel___engine")
 """How the names of the C files begin that are always optimised. With the engine unoptimised the tests of the rules take a
@@ -91,7 +88,7 @@ def of_file(name: str, stage: Stage, others: tuple[str, ...] | None = None) -> t
         case "counting":
             return (*more, *COUNTING)
         case "trained":
-            return (*more, *(TRAINED if name.startswith(LEARNS) else TRAINED_WHOLE))
+            return (*more, *TRAINED)
     return more
 
 
@@ -102,7 +99,7 @@ def of_linker(stage: Stage) -> tuple[str, ...]:
 
 def learns(name: str) -> bool:
     """Whether the file of that name is optimised by what has run."""
-    return name.startswith((*LEARNS, *PLAYED))
+    return name.startswith(LEARNS)
 
 
 def _is_small(stage: Stage) -> bool:

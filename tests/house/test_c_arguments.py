@@ -14,7 +14,7 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("beginning", [*c_arguments.LEARNS, *c_arguments.PLAYED, *c_arguments.COLD])
+@pytest.mark.parametrize("beginning", [*c_arguments.LEARNS, *c_arguments.COLD])
 def test_what_is_named_is_there(beginning: str) -> None:
     assert any(file.startswith(beginning) for file in FILES)
 

@@ -37,7 +37,7 @@ class CrazyEights(Rules):
         game."""
         others = [self.score(each) for each in self.roles if each != role]
         lead = self.score(role) - sum(others) / len(others)
-        if self.state not in ("NextDeal", "GameEnd"):
+        if len(self.discards) and self.state not in ("NextDeal", "GameEnd"):  # the deal is done, and not over
             lead += self._promised(role)
         scale = PLAIN if self.option(ONE_DEAL) else max(PLAIN, float(self.option(TARGET)))
         return max(-0.99, min(0.99, lead / scale))

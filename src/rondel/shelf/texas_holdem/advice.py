@@ -39,7 +39,7 @@ class TexasHoldem(Rules):
         """The expected chips from the pots, less what the role must still pay for them."""
         pot = sum([self.staked[each].value for each in self.roles])
         rivals = [each for each in self.holding() if each != role]
-        if not len(self.hole[role]):
+        if len(self.hole[role]) < 2:  # it has folded, or is being dealt to
             return 0.0
         if not rivals:
             return float(pot)
@@ -97,7 +97,7 @@ class TexasHoldem(Rules):
 @cache
 def equity(hole: tuple[str, ...], board: tuple[str, ...]) -> float:
     """The share of other hands that a hand beats, with what is on the table so far; equal ones count half."""
-    if not board:
+    if len(board) < 3:  # the flop is yet to come, or being dealt
         return opening(hole)
     unseen = [face for face in PACK if face not in hole and face not in board]
     own = PokerHand([*hole, *board])

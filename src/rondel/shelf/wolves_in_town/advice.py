@@ -29,7 +29,7 @@ class WolvesInTown(Rules):
         """The odds of the role's side if all played at random, and how well chosen the name is that it has laid down."""
         if self.is_over:
             return self.returns[role]
-        if not len(self.cards[role]):
+        if not all(len(row) for row in self.cards.values()):  # they are being dealt
             return 0.0
         wolf = self.character(role) == WOLF
         wolves = self.counts()[WOLF]

@@ -1,8 +1,8 @@
 """A law about estimates: an author's estimate is on the scale of a finished game's returns.
 
 estimate   a game's estimate for a role is a number on the scale of its returns: from -1 to 1 by default, and for a game
-           with ``utility`` equal to it at the end; and it depends only on the role's information: it is equal in two
-           games that the role cannot distinguish
+           with ``utility`` equal to it at the end, also where chance is to answer, as in a deal; and it depends only on the
+           role's information: it is equal in two games that the role cannot distinguish
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def _of_what_is_known(make: Make, random: Random, plies: int) -> None:
     for _ply in range(plies):
         if not step(one, other, role, random) or announced(one, other, role, 0):
             return
-        if CHANCE in one.active or known(one, role) != known(other, role):
+        if CHANCE in one.active:
+            _on_scale(one, f"in state {one.state!r} of {one.name}, where chance is to answer: a search may end there")
+            continue
+        if known(one, role) != known(other, role):
             continue
         mine, its = one.estimate(role), other.estimate(role)
         if mine != its:
