@@ -334,3 +334,11 @@ def test_the_greedy_bot_plays_nearly_as_well_as_can_be(sheet: str) -> None:
         game = play(rondel.new("yacht", seats=1, options={"sheet": sheet}, seed=seed), {"navy": bot("greedy", seed=seed)})
         total += game.scores["navy"]
     assert total / games > (100 if games == 1 else BEST[sheet] - 20)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_at_the_end_the_estimate_is_what_the_game_is_worth(seats: int) -> None:
+    game, dice = rondel.new("yacht", seats=seats, seed=1), Random(1)
+    while not game.is_over:
+        game.push(dice.choice(game.moves()))
+    assert {role: game.estimate(role) for role in game.roles} == game.returns

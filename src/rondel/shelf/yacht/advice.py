@@ -128,6 +128,8 @@ class Yacht(Rules):
     def estimate(self, role: str) -> float:
         """The expected lead over the best of the others, 1 for `SCALE` points; alone, the share of the points that can be
         made."""
+        if self.is_over:
+            return self.returns[role]
         mine = self.expected(role)
         if len(self.roles) == 1:
             return 2 * mine / HIGHEST[self.option(SHEET)] - 1
