@@ -6,7 +6,6 @@ translations.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import linecache
 import os
@@ -24,7 +23,7 @@ from rondel.engine.belief.information_state import InformationState
 from rondel.engine.game import Game
 from rondel.engine.records import record as records
 from rondel.engine.text import install
-from rondel.errors import BadRecord, UnknownGame
+from rondel.errors import BadRecord, UnknownGame, closest
 from rondel.translations import LIBRARY
 
 if TYPE_CHECKING:
@@ -158,8 +157,8 @@ def _near(missing: Path) -> str:
         there = [each.name for each in missing.parent.glob("*.py")] if missing.suffix == ".py" else []
     except OSError:
         return ""
-    close = difflib.get_close_matches(missing.name, there, 1)
-    return f"; did you mean {str(missing.with_name(close[0]))!r}?" if close else ""
+    close = closest(missing.name, there)
+    return f"; did you mean {str(missing.with_name(close))!r}?" if close else ""
 
 
 def load(path: str | Path, *, instead: bool = False, interpreted: bool = False) -> type[Game]:

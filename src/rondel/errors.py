@@ -7,7 +7,6 @@ error knows what its reader may see.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
@@ -39,6 +38,18 @@ def is_a(given: object, *kinds: type) -> bool:
     return isinstance(given, kinds)
 
 
+def closest(name: str, known: Iterable[str], alike: float = 0.6) -> str:
+    """The known name that is most like a wrong one, and at least ``alike``, from 0 to 1; empty if there is none.
+
+    >>> closest("bored", ["board", "hand"]), closest("x", ["board", "hand"])
+    ('board', '')
+    """
+    import difflib  # only for an error: every import of Rondel would take longer
+
+    found = difflib.get_close_matches(name, list(known), 1, alike)
+    return found[0] if found else ""
+
+
 def meant(given: object, what: str, known: Iterable[str]) -> str:
     """The message that ``what`` is wrong with a name, with the closest known name, or all known names.
 
@@ -48,8 +59,8 @@ def meant(given: object, what: str, known: Iterable[str]) -> str:
     "no container; known: 'board', 'hand'"
     """
     names = list(known)
-    close = difflib.get_close_matches(given, names, 1) if isinstance(given, str) else []
-    fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(map(repr, names)) or 'none'}"
+    close = closest(given, names) if isinstance(given, str) else ""
+    fix = f"did you mean {close!r}?" if close else f"known: {', '.join(map(repr, names)) or 'none'}"
     return f"{what}; {fix}" if what else fix
 
 

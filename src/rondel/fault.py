@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType
 
 import rondel
 from rondel.door import FILE_PREFIX
 from rondel.engine.declarations.action import Action
-from rondel.errors import RondelError
+from rondel.errors import RondelError, closest
 
 PARTS = (rondel.Pile, rondel.Row, rondel.Grid, rondel.Token)
 """The classes whose methods an author may look for in the game."""
@@ -69,9 +68,9 @@ def _meant(error: BaseException) -> str:
         return f"; import it: from rondel import {error.name}"
     elif isinstance(error, AttributeError) and isinstance(error.obj, (rondel.Game, Action)):
         name, known = error.name, [each for each in dir(error.obj) if not each.startswith("_")]
-    close = get_close_matches(name, known, 1) if name else []
+    close = closest(name, known) if name else ""
     if close:
-        return f"; did you mean {close[0]!r}?"
+        return f"; did you mean {close!r}?"
     owner = next((each.__name__ for each in PARTS if hasattr(each, name)), "") if name and known else ""
     return f"; a {owner} has it" if owner else ""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from typing import TYPE_CHECKING, Final
 
-from rondel.errors import UnknownGame, quoted
+from rondel.errors import UnknownGame, closest, quoted
 
 if TYPE_CHECKING:
     from rondel.engine.game import Game
@@ -42,8 +41,8 @@ def find(name: str) -> type[Game]:
         return game
     where = _ENTRIES.get(name)
     if where is None:
-        close = difflib.get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}? " if close else ""
+        close = closest(name, names())
+        hint = f"did you mean {close!r}? " if close else ""
         raise UnknownGame(f"unknown game {quoted(name)}; {hint}known: {', '.join(names())}")
     module, _colon, attribute = where.partition(":")
     found: type[Game] = getattr(importlib.import_module(module), attribute)

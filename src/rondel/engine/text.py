@@ -11,7 +11,6 @@ files.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -19,7 +18,7 @@ from string import Formatter
 from typing import Any, Final
 
 from rondel.engine.compiling import mypyc_attr
-from rondel.errors import RulesError
+from rondel.errors import RulesError, closest
 
 PLAYERS: Final = ("actplayer", "you")
 """The placeholders that the engine fills in."""
@@ -189,11 +188,11 @@ def faults(where: str, message: str, known: Collection[str] | None) -> list[str]
         return found
     for name in _all_placeholders(message):
         if name not in known:
-            close = difflib.get_close_matches(name, known, 1)
+            close = closest(name, known)
             if name == "otherplayer":
                 fix = " give it as a role, in args or as an argument;"
             else:
-                fix = f" did you mean {{{close[0]}}}?" if close else ""
+                fix = f" did you mean {{{close}}}?" if close else ""
             listed = ", ".join("{" + each + "}" for each in known)
             found.append(f"the {where} has the unknown placeholder {{{name}}};{fix} known here: {listed or 'none'}")
     return found

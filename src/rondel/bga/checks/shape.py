@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +11,7 @@ from rondel.bga.finding import Finding
 from rondel.bga.machine.machine import ACTING, END, SETUP, TYPES, Machine, State
 from rondel.bga.machine.reach import Reach
 from rondel.bga.php.value import Array, Unread
-from rondel.errors import meant
+from rondel.errors import closest, meant
 
 KEYS: Final = (
     "name", "type", "description", "descriptionmyturn", "action", "args", "possibleactions", "transitions",
@@ -180,9 +179,9 @@ def _keys(state: State) -> Iterator[Finding]:
                 yield _slip(state, key, key.lower(), entry.place)
             continue
         small = {each.lower(): each for each in KEYS}
-        close = [key.lower()] if key.lower() in small else difflib.get_close_matches(key.lower(), small, 1, _NEAR)
+        close = key.lower() if key.lower() in small else closest(key.lower(), small, _NEAR)
         if close:
-            yield _slip(state, key, small[close[0]], entry.place)
+            yield _slip(state, key, small[close], entry.place)
 
 
 def _slip(state: State, key: str, known: str, place: object) -> Finding:

@@ -6,7 +6,6 @@ every copy and every undo would lose it; so the hint says where it belongs.
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Final
 
@@ -26,7 +25,7 @@ from rondel.engine.components.positions import Positions
 from rondel.engine.components.prop import Prop
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.action import parameters
-from rondel.errors import RulesError, endless
+from rondel.errors import RulesError, closest, endless
 
 _KINDS: Final[dict[str, type]] = {
     kind.__name__: kind for kind in (Token, Row, Hand, Pile, Grid, HexGrid, Edges, Track, Area, Counter, Sheet, Positions, Prop)
@@ -111,14 +110,14 @@ def _missing(kind: type, name: str) -> str:
     """The message for an unknown attribute."""
     if kind is Pile and name in ("draw", "deal", "peek"):
         return f"a Pile has no {name!r}: chance says what lies in it, so ask the game, game.{name}(pile, ...)"
-    close = difflib.get_close_matches(name, [each for each in dir(kind) if not each.startswith("_")], 1, _ALIKE)
+    close = closest(name, [each for each in dir(kind) if not each.startswith("_")], _ALIKE)
     what = f"a {kind.__name__} has no {name!r}"
     if issubclass(kind, Container) and name in _OF_LISTS:
         return f"{what}; {_OF_LISTS[name]}"
     if issubclass(kind, Field) and name in _OF_BOARDS:
         return f"{what}; {_OF_BOARDS[name]}"
     if close:
-        return f"{what}; did you mean {close[0]!r}?"
+        return f"{what}; did you mean {close!r}?"
     if kind is Token:
         return f"{what}; what is a token's own is kept in its props: token.set({name!r}, ...) and token.get({name!r})"
     return f"{what}; what changes is kept in a prop, made in setup: self.{name} = self.add(Prop({name!r}, ...))"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Final
 
 from rondel.engine.components import colour as table
+from rondel.errors import closest
 
 _HEX: Final = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _FUNCTION: Final = re.compile(r"(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|var)\(.+\)")
@@ -41,5 +41,5 @@ def lacks_colour(colour: object) -> str:
         not colour or colour.lower() in _KNOWN or _HEX.fullmatch(colour) or _FUNCTION.fullmatch(colour)
     ):
         return ""
-    close = difflib.get_close_matches(colour.lower(), _KNOWN, 1) if isinstance(colour, str) else []
-    return f"did you mean {close[0]!r}?" if close else "write a colour of CSS, '#b4541f' or 'green'"
+    close = closest(colour.lower(), _KNOWN) if isinstance(colour, str) else ""
+    return f"did you mean {close!r}?" if close else "write a colour of CSS, '#b4541f' or 'green'"

@@ -6,12 +6,12 @@ checked before the first game.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from rondel.engine.checks.source_places import used
 from rondel.engine.declarations.state import Automatic, ChanceState, MultipleActivePlayers, State
+from rondel.errors import closest
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
@@ -98,8 +98,8 @@ def of_state(kind: type[State[Any]]) -> list[tuple[str, str]]:
             found += [(attribute, each) for each in _misfit(getattr(_base(kind), attribute), value, f"{attribute!r} of {name}")]
         elif not attribute.startswith("_"):
             alike = [each for each in hooks if not callable(value) or callable(getattr(_base(kind), each, None))]
-            close = difflib.get_close_matches(attribute, alike, 1)
-            fix = f"did you mean {close[0]!r}?" if close else "put helpers on the game, or start the name with _"
+            close = closest(attribute, alike)
+            fix = f"did you mean {close!r}?" if close else "put helpers on the game, or start the name with _"
             found.append((attribute, f"{name} defines {attribute!r}, which no state of its kind has; {fix}"))
     return found
 
@@ -150,7 +150,7 @@ def _similar(game: type[Definition]) -> Iterator[tuple[type[Any], str, str]]:
     for own, _kind in _written(game):
         for attribute, value in vars(own).items():
             if attribute not in engine and not attribute.startswith("_"):
-                close = _closest(attribute, _OF_GAMES if _serves(value) else values, _ALIKE)
+                close = closest(attribute.lower(), _OF_GAMES if _serves(value) else values, _ALIKE)
                 if close:
                     yield own, attribute, close
 
@@ -168,13 +168,7 @@ def misspelt(game: type[Any], hook: str) -> str:
         for attribute, value in vars(own).items()
         if _serves(value) and attribute not in engine and not attribute.startswith("_")
     }
-    return known.get(_closest(hook, list(known), _MISSED), "")
-
-
-def _closest(name: str, known: Sequence[str], alike: float) -> str:
-    """The known name that is most similar to a name, regardless of capitals; empty for none."""
-    close = difflib.get_close_matches(name.lower(), known, 1, alike)
-    return close[0] if close else ""
+    return known.get(closest(hook.lower(), known, _MISSED), "")
 
 
 def _serves(attribute: object) -> bool:

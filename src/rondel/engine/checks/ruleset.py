@@ -5,7 +5,6 @@ All problems of the rules are found before the first game, and reported together
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -22,7 +21,7 @@ from rondel.engine.declarations.option import settle
 from rondel.engine.declarations.state import ChanceState, GameEnd, MultipleActivePlayers, State
 from rondel.engine.text import PLAYERS, faults
 from rondel.engine.visibility import RESERVED
-from rondel.errors import DefinitionError
+from rondel.errors import DefinitionError, closest
 
 if TYPE_CHECKING:
     from rondel.engine.declarations.definition import Definition
@@ -412,8 +411,8 @@ class Rules(States):
                     f"{where} goes to {name!r}, which is only the base of {_listed(self.abstract[name])}; go to one of these"
                 )
                 continue
-            close = difflib.get_close_matches(name, self.by_name, 1)
-            fix = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(self.by_name)}"
+            close = closest(name, self.by_name)
+            fix = f"did you mean {close!r}?" if close else f"known: {', '.join(self.by_name)}"
             self.problems.append(f"{where} goes to the unknown state {name!r}; {fix}")
         return tuple(known)
 

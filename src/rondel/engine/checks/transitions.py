@@ -9,7 +9,6 @@ without playing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import Any
 
 from rondel.engine.declarations.action import ACTIONS, Action
@@ -23,7 +22,7 @@ from rondel.engine.declarations.state import (
     State,
 )
 from rondel.engine.text import PLAYERS
-from rondel.errors import RulesError, quoted
+from rondel.errors import RulesError, closest, quoted
 
 
 class Route:
@@ -204,8 +203,8 @@ def _unknown(what: str, name: str, known: dict[object, Node], node: Node, rule: 
     """The message for an unknown label or name."""
     names = [each for each in known if isinstance(each, str)]
     owner = next((each for each, ways in node.ways.items() if name in ways and each != rule), "")
-    close = get_close_matches(name, names, 1)
-    hint = f"which is a label of {owner!r}; " if owner else f"did you mean {close[0]!r}? " if close else ""
+    close = closest(name, names)
+    hint = f"which is a label of {owner!r}; " if owner else f"did you mean {close!r}? " if close else ""
     joint = ", " if owner else "; "
     return f"{what} took the unknown transition {name!r}{joint}{hint}known: {', '.join(names) or 'none'}"
 

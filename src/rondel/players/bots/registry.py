@@ -21,13 +21,12 @@ Specs from untrusted users must be chosen from a list, because a policy is a fil
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from rondel.errors import RondelError
+from rondel.errors import RondelError, closest
 from rondel.players.bots.adviser import Advised, Adviser
 from rondel.players.bots.alphabeta_bot import NODES, AlphabetaBot
 from rondel.players.bots.blunders import Slips
@@ -79,8 +78,8 @@ def bot(spec: str, *, seed: int | None = None) -> Player:
     name, colon, rest = spec.partition(":")
     make = BOTS.get(name)
     if make is None:
-        close = difflib.get_close_matches(name, BOTS, 1)
-        hint = f"did you mean {close[0]!r}? " if close else ""
+        close = closest(name, BOTS)
+        hint = f"did you mean {close!r}? " if close else ""
         raise UnknownBot(f"unknown bot {name!r}; {hint}known: {', '.join(BOTS)}")
     return make(spec, rest if colon else None, seed)
 
