@@ -44,6 +44,8 @@ LONGEST: Final = 600
 """The most decisions of one game."""
 THOUGHT: Final = (2, 9, 24)
 """After how many answers of a game it is thought about."""
+LISTED: Final = 50
+"""The most moves of a position that are encoded."""
 
 
 def by_pushes(name: str, rng: random.Random) -> None:
@@ -118,6 +120,7 @@ def by_searches(name: str, rng: random.Random) -> None:
     encoding, listing = Encoding(game), Listing(game)
     with suppress(RondelError):  # the moves of some games cannot be numbered
         encoding = Encoding(game, Numbering(game))
+    cells = memoryview(bytearray(4 * LISTED * len(listing.labels))).cast("f")
     for made in range(THOUGHT[-1] + 1):
         if game.is_over:
             break
@@ -128,7 +131,7 @@ def by_searches(name: str, rng: random.Random) -> None:
             encoding.of_game(game, each)
             encoding.of_view(game.view(each))
         moves = game.moves(role)
-        listing.look(memoryview(bytearray(4_000_000)).cast("f"), 0, moves[:50])
+        listing.look(cells, 0, moves[:LISTED])
         game.push(moves[int(rng.random() * len(moves))], role)
 
 
@@ -136,7 +139,7 @@ def _think(game: rondel.Game, role: str, rng: random.Random) -> None:
     """The searches that fit the game."""
     facts = game.facts
     hidden = facts is None or facts.hidden or facts.simultaneous
-    with suppress(RondelError):
+    with suppress(RondelError):  # a search refuses some games, and some deals cannot be imagined
         flat(lambda seed: game.imagine(role, seed), role=role, rng=rng, simulations=20, limit=30)
         if hidden:
             ismcts(lambda seed: game.imagine(role, seed), role=role, rng=rng, simulations=30, limit=30)

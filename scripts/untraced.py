@@ -1,8 +1,8 @@
-"""The way of a question out of its rule has no traceback in the compiled library.
+"""`Suspend` gets no traceback from compiled functions.
 
-A rule that asks is left by `Suspend`, an exception that is no error and that nobody reads the traceback of. Each compiled
-function on its way would make a code object and a frame for one: a tenth of the time of a decision that asks. So the runtime of
-mypyc, which is compiled into the library, adds none while that exception is on its way.
+`Suspend` is the exception by which a rule that asks is left. It is no error, and nothing reads its traceback. For a traceback
+each compiled function that it passes makes a code object and a frame, which took a tenth of the time of a decision that asks.
+This module changes the runtime of mypyc, which is compiled into the library, so that it adds none to `Suspend`.
 """
 
 from __future__ import annotations

@@ -57,8 +57,7 @@ def authors(error: BaseException) -> list[tuple[FrameType, int]]:
 
 
 def _meant(error: BaseException) -> str:
-    """The hint for an unknown name: one that cannot be imported, is not imported, or is no attribute of a game or action, but
-    perhaps of a part."""
+    """The hint for an unknown name: the import that is missing, the name that was probably meant, or the part that has it."""
     name: str | None = None
     known: Sequence[str] = ()
     if isinstance(error, ImportError):
@@ -71,7 +70,9 @@ def _meant(error: BaseException) -> str:
     close = closest(name, known) if name else ""
     if close:
         return f"; did you mean {close!r}?"
-    owner = next((each.__name__ for each in PARTS if hasattr(each, name)), "") if name and known else ""
+    if not (name and isinstance(error, AttributeError) and isinstance(error.obj, rondel.Game)):
+        return ""
+    owner = next((each.__name__ for each in PARTS if hasattr(each, name)), "")
     return f"; a {owner} has it" if owner else ""
 
 

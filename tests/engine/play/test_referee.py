@@ -147,8 +147,8 @@ def test_the_opponent_in_a_game_for_two() -> None:
     [
         (1, "one", "'one' has no one opponent: this game has 1 role"),
         (3, "one", "'one' has no one opponent: this game has 3 roles"),
-        (2, "three", "opponent was given 'three', which is no role: this game has 'one', 'two'"),
-        (2, "", "opponent was given '', which is no role"),
+        (2, "three", r"opponent\(\) was given 'three', which is no role: this game has 'one', 'two'"),
+        (2, "", r"opponent\(\) was given '', which is no role"),
     ],
 )
 def test_no_opponent(seats: int, role: str, complaint: str) -> None:

@@ -172,7 +172,7 @@ class Referee(Scored):
                 return second
             if role == second:
                 return first
-        self._machine.check_given(role, "opponent")
+        self._machine.check_given(role, "opponent()")
         raise RulesError(f"{role!r} has no one opponent: this game has {len(roles)} role{'s' if len(roles) > 1 else ''}")
 
     def eliminate(self, *roles: str) -> None:
