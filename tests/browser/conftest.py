@@ -167,6 +167,10 @@ class Player:
         found: list[str] = self.page.evaluate(OFFERED)
         return found
 
+    def seq(self) -> int:
+        """The number of the last message from the table that this player's page shows."""
+        return int(str(self.page.locator("main.table").get_attribute("data-step")).partition(".")[0])
+
     def is_over(self) -> bool:
         """Whether this player's page shows a result."""
         return self.page.locator(".result").count() > 0
@@ -241,13 +245,16 @@ def met(server: Program, game: str, people: Sequence[Player], **options: Any) ->
 
 
 def asked(*people: Player) -> tuple[Player, list[str]] | None:
-    """Wait until somebody may do something: who (of several the first), and what, as selectors. None when all see a result."""
+    """Wait until somebody may do something: who (of several the first), and what, as selectors. None when all see a result.
+
+    A page that has not yet heard of another's move may still offer to change an answer; such a page is not believed.
+    """
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         ended = 0
         for player in people:
             offers, over = player.page.evaluate(ASKED, GLANCE)
-            if offers:
+            if offers and all(each.seq() <= player.seq() for each in people if each is not player):
                 return player, offers
             ended += over
         if ended == len(people):
