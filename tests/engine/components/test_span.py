@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rondel.engine.components.move import Span, count, expanded, nth, of_text, one_by_one
+from rondel.engine.components.move import CACHED, KeptNumbers, Move, Span, count, expanded, nth, of_text, one_by_one
 from rondel.engine.play.walk import Walk
 from rondel.errors import IllegalMove, MalformedMove, RulesError
 from rondel.learning.action_space import Numbering
@@ -101,6 +101,24 @@ def test_a_list_with_ranges_counts_as_its_moves() -> None:
         nth([fold, span], 9)
     with pytest.raises(RulesError, match="there are 2,000,000 legal moves, too many to list one by one"):
         expanded([Span("left", "bid", (), range(2_000_000), "", ())])
+
+
+def test_the_moves_of_numbers_are_made_once_for_all_lists() -> None:
+    kept = KeptNumbers()
+    ranges = (range(40, 70), range(50, 100), range(10, 60), range(-5, 20), range(200, 300), range(0, 90, 3), range(98, 20, -1))
+    far = (range(10_000, 10_030), range(CACHED + 1))
+    seen: dict[int, Move] = {}
+    for numbers in (*ranges, *far, *ranges):
+        span = Span("left", "bid", (), numbers, "", ("coins",), kept)
+        listed = expanded([span])
+        assert [move.text for move in listed] == [f"bid({number})" for number in sorted(numbers)]
+        assert [move.only for move in listed] == sorted(numbers)
+        if numbers.step == 1 and numbers not in far:
+            assert all(seen.setdefault(move.only, move) is move for move in listed)
+    first, again = begun("open_with(vase,300)", "bid(17000)").moves(), begun("open_with(vase,300)", "bid(17000)").moves()
+    assert first == again
+    assert first is not again
+    assert [move.text for move in first[1:]] == [f"bid({number})" for number in range(17_001, PURSE + 1)]
 
 
 def test_a_random_walk_takes_the_same_moves_as_the_whole_list() -> None:

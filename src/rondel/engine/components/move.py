@@ -141,6 +141,9 @@ LONG: Final = 24
 WIDEST: Final = 1_000_000
 """The maximum number of moves that `expanded` makes."""
 
+CACHED: Final = 4_096
+"""The maximum number of moves of one action and role that are kept for later lists."""
+
 
 class Span(Move):
     """The moves of a long range of whole numbers, the last part of an action, as one entry of a list of moves.
@@ -149,18 +152,32 @@ class Span(Move):
     """
 
     def __init__(
-        self, role: str, action: str, head: tuple[Any, ...], numbers: range, message: str, names: tuple[str, ...]
+        self,
+        role: str,
+        action: str,
+        head: tuple[Any, ...],
+        numbers: range,
+        message: str,
+        names: tuple[str, ...],
+        kept: KeptNumbers | None = None,
     ) -> None:
+        """``kept`` are the moves of the same action and role that are only a number."""
         ascending = numbers if numbers.step > 0 else numbers[::-1]
         super().__init__(role, action, (*head, ascending[0]), message, names)
         self.head = head
         """The parts before the number."""
         self.numbers = ascending
         self._before = self.text[: len(self.text) - len(str(ascending[0])) - 1]
+        self._kept = kept
 
     def move(self, number: int) -> Move:
         """The move of a number."""
         return Move(self.role, self.action, (*self.head, number), self._message, self._names)
+
+    def moves(self) -> list[Move]:
+        """The moves of all its numbers."""
+        listed = None if self._kept is None or self.numbers.step != 1 else self._kept.of(self)
+        return [self.move(number) for number in self.numbers] if listed is None else listed
 
     def find(self, text: str) -> Move | None:
         """The move of that text; None if it is not one of these."""
@@ -181,6 +198,30 @@ class Span(Move):
         part = self._names[len(self.head)] if len(self._names) > len(self.head) else ""
         limits = {"least": numbers[0], "most": numbers[-1], "step": numbers.step}
         return {**super().to_json(), "numbers": {**limits, "before": self._before, "after": ")", "part": part}}
+
+
+class KeptNumbers:
+    """The moves of one action and role that are only a number, kept for later lists: those of a stretch without gaps."""
+
+    def __init__(self) -> None:
+        self._stretch: tuple[int, list[Move]] = (0, [])
+        """The lowest number and the moves from it on. Threads share it: a longer stretch replaces it, and none is changed."""
+
+    def of(self, span: Span) -> list[Move] | None:
+        """The moves of the numbers of a span whose step is 1; None if they are too far apart from those that are kept."""
+        low, end = span.numbers[0], span.numbers[-1] + 1
+        first, moves = self._stretch
+        known = first + len(moves)
+        if not moves:
+            first = known = low
+        if max(known, end) - min(first, low) > CACHED:
+            return None
+        if low < first or end > known:
+            below = [span.move(number) for number in range(low, first)]
+            moves = below + moves + [span.move(number) for number in range(known, end)]
+            first = min(first, low)
+            self._stretch = (first, moves)
+        return moves[low - first : end - first]
 
 
 def count(listed: Sequence[Move]) -> int:
@@ -215,7 +256,7 @@ def expanded(listed: list[Move]) -> list[Move]:
     found: list[Move] = []
     for each in listed:
         if isinstance(each, Span):
-            found.extend([each.move(number) for number in each.numbers])
+            found.extend(each.moves())
         else:
             found.append(each)
     return found

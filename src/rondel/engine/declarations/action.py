@@ -21,10 +21,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast, overload
 
 from rondel.engine.components.cell import Cell, Spot, apart, pairs_apart
-from rondel.engine.components.move import LONG, Move, Span, alike, blind, place, rename, spans_last, word
+from rondel.engine.components.move import CACHED, LONG, KeptNumbers, Move, Span, alike, blind, place, rename, spans_last, word
 from rondel.engine.components.token import Token
 from rondel.engine.declarations.long_list import LongList
-from rondel.engine.declarations.moves.cell_moves import CACHED, COMPILED, CellMoves
+from rondel.engine.declarations.moves.cell_moves import COMPILED, CellMoves
 from rondel.engine.declarations.moves.token_moves import TokenMoves
 from rondel.engine.declarations.state import State
 from rondel.engine.text import Phrase
@@ -101,6 +101,8 @@ class Action:
         self._token_first = True
         """Whether it may be that its parts are a token of a row and a cell; False once they were not."""
         self._moves: dict[str, dict[object, Move]] = {}
+        self._numbers: dict[str, KeptNumbers] = {}
+        """Those of long ranges of numbers, by role."""
         self._on_cells: dict[str, dict[object, CellMoves]] = {}
         """Those of cells and of pairs of cells, by role and board."""
         self._named: dict[tuple[str, str], tuple[object, ...]] = {}
@@ -145,13 +147,10 @@ class Action:
 
     def named(self, role: str, options: Any) -> list[Move]:
         """The moves of options that ``listing`` has returned."""
-        kind = type(options)
-        if kind is list or kind is tuple:
-            offered: Sequence[Any] = options
-        elif kind is range and self.together is None and len(options) > LONG:
-            return [Span(role, self.name, (), options, self.message, self.parameters)]
-        else:
-            offered = self._listed(options, 0)
+        if type(options) is range and self.together is None and len(options) > LONG:
+            kept = self._numbers.setdefault(role, KeptNumbers())
+            return [Span(role, self.name, (), options, self.message, self.parameters, kept)]
+        offered = self._listed(options, 0)
         known = self._known(role, offered)
         if known is None:
             known = self._several(role, [(option,) for option in offered] if self.together is None else self._whole(offered))

@@ -305,7 +305,8 @@ class Playable(Referee):
     @property
     def eliminated(self) -> tuple[str, ...]:
         """The eliminated roles, the first one first."""
-        return tuple([role for together in self._result.out for role in together])
+        out = self._result.out
+        return tuple([role for together in out for role in together]) if out else ()
 
     @property
     def ranks(self) -> dict[str, int]:

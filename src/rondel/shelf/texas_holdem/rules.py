@@ -140,8 +140,8 @@ class TexasHoldem(Game):
 
     def after(self, role: str) -> list[str]:
         """The players with chips or cards, from the seat after that one on; that one is last."""
-        start = self.roles.index(role) + 1
-        return [each for each in self.roles[start:] + self.roles[:start] if each not in self.eliminated]
+        start, out = self.roles.index(role) + 1, self.eliminated
+        return [each for each in self.roles[start:] + self.roles[:start] if each not in out]
 
     def holding(self) -> list[str]:
         """Those who have not folded, from the seat after the button on."""
@@ -149,7 +149,7 @@ class TexasHoldem(Game):
 
     def others(self, role: str) -> list[str]:
         """The others who may still bet."""
-        return [each for each in self.holding() if each != role and self.chips[each].value]
+        return [each for each in self.roles if each != role and self.chips[each].value and len(self.hole[each])]
 
     # Bets
 
@@ -295,7 +295,8 @@ class Deal(Dealing[TexasHoldem]):
         again = self.fill(game, game.deck, hands.values(), 1) or self.fill(game, game.deck, hands.values(), 2)
         for role, hand in hands.items():
             for card in hand:
-                card.turn_down(role)
+                if not card.face_down:
+                    card.turn_down(role)
         return again or NextTurn
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rondel.engine.components.cell import Cell
-from rondel.engine.components.move import Move, place
+from rondel.engine.components.move import CACHED, Move, place
 
-CACHED: Final = 4_096
-"""The most moves of one action and role that are kept."""
 COMPILED: Final = not __file__.endswith(".py")
 """Whether this module is compiled. In plain Python a dict is faster, so actions look here on the compiled build only."""
 
