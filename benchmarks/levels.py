@@ -56,7 +56,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
     "skat": {"deals": 1},
     "solitaire": {"draw": 3, "passes": 3},
     "spades": {"target": 1, "mercy": -1},  # one deal
-    "texas_holdem": {"hands": 10},
+    "texas_holdem": {"hands": 1},  # in ten the chips of one or two hands decide
     "stones": {"turn_limit": 300},  # two players with one stone each may avoid each other for ever
 }
 """The options that differ from the defaults."""
