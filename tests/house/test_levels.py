@@ -16,6 +16,9 @@ from rondel.tournament.outcome import Outcome
 from rondel.tournament.standing import wilson
 from tests.conftest import SCALE
 
+QUICK = ("random", "greedy", "random", "random", "random")
+"""A ladder whose second level is much better than the first at tic-tac-toe, and needs little time."""
+
 
 def test_every_game_with_a_ladder_is_studied() -> None:
     assert sorted(levels.ORDER) == sorted(LADDERS) == sorted(CATALOGUE)
@@ -47,6 +50,7 @@ def test_two_who_play_alone_are_compared_in_the_same_game(tmp_path: Path, monkey
 
 def test_tables_that_win_together_are_compared_in_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
+    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "greedy~95", "random", "random", "random"))
     one, other = [outcome for outcome, _new in levels.outcomes("fireworks", 2, 2)]
     assert (one.seated, other.seated) == ((0, 0), (1, 1))
     assert levels.summed("fireworks", 2, *levels.measured("fireworks", 2, 2)).unit == "returns"
@@ -66,7 +70,8 @@ def test_one_secret_side_is_of_one_level_and_then_of_the_other(tmp_path: Path, m
 
 def test_a_series_stops_when_it_is_decided_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
-    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
+    monkeypatch.setattr(levels, "EXACT", ())
+    monkeypatch.setattr(levels, "ladder", lambda game: QUICK)
     results, _spoilt = levels.measured("tic_tac_toe", 2, 400, decide=True)
     assert sum(results.values()) < 60
     kept = levels.Kept(tmp_path / "levels.json")
@@ -78,7 +83,8 @@ def test_a_series_stops_when_it_is_decided_and_says_so(tmp_path: Path, monkeypat
 
 def test_without_chance_each_game_of_such_a_series_is_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "PLAYED", tmp_path)
-    monkeypatch.setattr(levels, "ladder", lambda game: ("random", "alphabeta", "random", "random", "random"))
+    monkeypatch.setattr(levels, "EXACT", ())
+    monkeypatch.setattr(levels, "ladder", lambda game: QUICK)
     results, _spoilt = levels.measured("tic_tac_toe", 2, 400, decide=True)
     stored = (tmp_path / "tic_tac_toe-2.jsonl").read_text(encoding="utf-8").splitlines()
     assert sum(results.values()) == len(stored) - 1  # the first line is the setting
