@@ -56,7 +56,7 @@ LONG = (
     "y",
     "yacht",
 )
-"""Where a game takes seconds: two of each are enough, unless all are to be played."""
+"""Where a game takes seconds: one of each is enough, unless all are to be played."""
 
 
 @pytest.mark.played
@@ -65,7 +65,7 @@ def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int
     """One after the other round the table, each beginning as often; the number of players changes, where there is a choice."""
     kind = rondel.find(name)
     fewest = kind.fewest or len(kind.seats)
-    games = scaled(200) if scaled(200) >= 200 else 2 if name in LONG else 6
+    games = scaled(200) if scaled(200) >= 200 else 1 if name in LONG else 4
     for number in range(games):
         seats = fewest + number // 2 % (len(kind.seats) - fewest + 1)
         game = rondel.new(name, seats=seats, seed=number, options=SHORTER.get(name, {}))
@@ -88,7 +88,7 @@ def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int
         ("connect_four", 30, {}, 28),
         ("stones", 20, {}, 17),
         ("liars_dice", 30, {"dice": 3}, 23),
-        ("battleship", 6, {"size": 8, "fleet": "small"}, 5),
+        pytest.param("battleship", 6, {"size": 8, "fleet": "small"}, 5, marks=pytest.mark.long),
     ],
 )
 @pytest.mark.played
