@@ -60,7 +60,7 @@ def answer_some(player: Player, times: int, *, touch: bool) -> None:
     asked(player)
 
 
-@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["sideways"]))
+@pytest.mark.parametrize("screen", sampled(list(SCREENS), ["phone"]))
 def test_the_question_and_the_hand_stay_in_sight_and_nothing_moves(server: Program, seat: Any, screen: str) -> None:
     """Over a pass and some tricks of Hearts, without scrolling."""
     ann: Player = seat("Ann", **SCREENS[screen])

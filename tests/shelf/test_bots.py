@@ -88,7 +88,7 @@ def test_random_and_greedy_bots_play_to_the_end(name: str, scaled: Callable[[int
         ("connect_four", 30, {}, 28),
         ("stones", 20, {}, 17),
         ("liars_dice", 30, {"dice": 3}, 23),
-        pytest.param("battleship", 6, {"size": 8, "fleet": "small"}, 5, marks=pytest.mark.long),
+        ("battleship", 6, {"size": 8, "fleet": "small"}, 5),
     ],
 )
 @pytest.mark.played

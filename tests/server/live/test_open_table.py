@@ -180,8 +180,10 @@ async def test_a_table_that_its_host_deletes_takes_no_more_answers(server: Runni
     async with joined(server, created["table"], created["tokens"].values()) as client:
         if begun:
             await client.play("x", "mark(b2)")
-        with create_engine(f"sqlite:///{server.database}").begin() as connection:
+        engine = create_engine(f"sqlite:///{server.database}")
+        with engine.begin() as connection:
             assert delete_table(connection, created["table"]) > 0
+        engine.dispose()
         for cell in ("a1", "a2"):
             answer = await client.ask(client.message("play", role="o" if begun else "x", move=f"mark({cell})"))
             assert (answer["type"], answer["code"]) == ("refused", "unknown_table")

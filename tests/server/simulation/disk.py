@@ -36,7 +36,9 @@ def _empty() -> bytes:
     with made.connect() as connection:
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        return driver.serialize()
+        content = driver.serialize()
+    made.dispose()
+    return content
 
 
 class Disk:

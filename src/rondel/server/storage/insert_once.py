@@ -28,9 +28,11 @@ def insert_once(connection: Connection, table: Table, row: dict[str, Any]) -> bo
 
     >>> from sqlalchemy import create_engine
     >>> from rondel.server.storage.schema import marks
-    >>> with create_engine("sqlite://").begin() as connection:
+    >>> engine = create_engine("sqlite://")
+    >>> with engine.begin() as connection:
     ...     marks.create(connection)
     ...     [insert_once(connection, marks, {"name": "up", "at": at}) for at in (1, 2)]
     [True, False]
+    >>> engine.dispose()
     """
     return connection.execute(inserting(connection, table).values(row).on_conflict_do_nothing()).rowcount == 1

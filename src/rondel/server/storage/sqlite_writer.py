@@ -66,8 +66,10 @@ class SqliteWriter:
     >>> from rondel.server.table.entries import SeatEntry, TableEntry
     >>> from rondel.server.storage.table_repository import add
     >>> from rondel.server.storage.schema import engine
-    >>> with engine(path).begin() as connection:
+    >>> database = engine(path)
+    >>> with database.begin() as connection:
     ...     add(connection, TableEntry("t", "reversi", {}, b"", b"", (SeatEntry("black", "open"),)), 0)
+    >>> database.dispose()
     >>> log = SqliteWriter(path)
     >>> asyncio.run(log.append(Answer("t", 1, 1, "play", "black", "play_disc(d3)", "m1")))
     >>> [answer.move for answer in log.read("t").answers]

@@ -24,7 +24,8 @@ def test_an_upgrade_of_what_is_up_to_date_changes_nothing(tmp_path: Path) -> Non
 def test_the_tables_of_the_first_version_have_a_count_of_their_seats_and_rotations_raise_it(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     made = run.config()
-    with schema.engine(path).begin() as connection:
+    engine = schema.engine(path)
+    with engine.begin() as connection:
         made.attributes["connection"] = connection
         command.upgrade(made, "r1")
         table_of_r1 = "INSERT INTO tables (id, game, options, seed, invite_hash, created_at, terms, host) VALUES"
@@ -32,6 +33,7 @@ def test_the_tables_of_the_first_version_have_a_count_of_their_seats_and_rotatio
         for place, role in enumerate(("black", "white")):
             seat = "INSERT INTO seats (table_id, place, role, kind, bot, name) VALUES"
             connection.exec_driver_sql(f"{seat} ('t', {place}, '{role}', 'person', '', '{role}')")
+    engine.dispose()
     schema.prepare(path)
     stored = schema.connect(path)
     assert stored.execute("SELECT seating FROM tables").fetchone() == (1,)
