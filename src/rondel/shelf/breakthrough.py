@@ -58,16 +58,13 @@ class Breakthrough(Game):
 
     def steps(self, role: str) -> list[tuple[Cell, Cell]]:
         """The moves of a player: start and end of each."""
-        board = self.board
-        found: list[Any] = []  # Any: compiled code would make each pair anew
-        ahead: list[list[Any]] = ways(board.rows, FORWARDS[role])
-        for start in board.owned(role):
-            for way in ahead[start.index]:
-                end: Cell = way[1]
-                owner = board.owner(end)
-                if owner is None or (owner != role and end.column != start.column):
-                    found.append(way)
-        return found
+        ahead: list[list[Any]] = ways(self.board.rows, FORWARDS[role])  # Any: compiled code would make each pair anew
+        return [
+            way
+            for start in self.board.owned(role)
+            for way in ahead[start.index]
+            if (owner := self.board.owner(way[1])) is None or (owner != role and way[1].column != start.column)
+        ]
 
     def decisive(self) -> list[Cell]:
         """The piece that has come through."""
