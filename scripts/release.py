@@ -3,6 +3,7 @@
 python scripts/release.py prepare 0.2.0    version, date in the changelog, and what later versions must read
 python scripts/release.py check v0.2.0     that a tag, the version and the changelog agree
 python scripts/release.py notes v0.2.0     the version's section of the changelog
+python scripts/release.py begin 0.3.0      after a release: the sources are 0.3.0.dev0, and the changelog has a section for it
 """
 
 from __future__ import annotations
@@ -86,15 +87,31 @@ def prepare(number: str) -> None:
     heading, _ = section(text, number)
     dated = f"## {number} ({datetime.now(UTC).date().isoformat()})"
     CHANGELOG.write_text(text.replace(f"## {heading}", dated, 1), encoding="utf-8")
+    name(number)
+    keep.write(ROOT / "tests" / "releases" / number)
+
+
+def begin(number: str) -> None:
+    """Name the sources after the version that they will be, so that nobody takes them for a released one. Raises `Unready`."""
+    if not VERSION.fullmatch(number):
+        raise Unready(f"{number!r} is no version: three numbers, as 0.3.0")
+    text = CHANGELOG.read_text(encoding="utf-8")
+    if f"\n## {number} " not in text:
+        first = text.index("\n## ")
+        CHANGELOG.write_text(f"{text[:first]}\n## {number} (unreleased)\n{text[first:]}", encoding="utf-8")
+    name(f"{number}.dev0")
+
+
+def name(number: str) -> None:
+    """Write the version into its places."""
     for path, place in NAMED:
         source = path.read_text(encoding="utf-8")
         path.write_text(place.sub(lambda match: match[0].replace(match[1], number), source, count=1), encoding="utf-8")
-    keep.write(ROOT / "tests" / "releases" / number)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out a command; 1 if something must be changed first."""
-    if len(arguments) != 2 or arguments[0] not in ("prepare", "check", "notes"):
+    if len(arguments) != 2 or arguments[0] not in ("prepare", "check", "notes", "begin"):
         print(__doc__, file=sys.stderr)
         return 2
     command, named = arguments
@@ -103,6 +120,8 @@ def main(arguments: Sequence[str]) -> int:
             prepare(named)
         elif command == "check":
             check(named)
+        elif command == "begin":
+            begin(named)
         else:
             print(section(CHANGELOG.read_text(encoding="utf-8"), named.removeprefix("v"))[1])
     except Unready as error:

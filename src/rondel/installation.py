@@ -14,7 +14,7 @@ from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleS
 from importlib.util import spec_from_file_location
 from types import ModuleType
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 OLDEST = (3, 11)
 """The oldest Python that can read the sources."""

@@ -4,4 +4,4 @@ In the wheel the folder ``server`` beside this file has the packages of `rondel.
 page and the rules for players. In a checkout they are in ``src/rondel/server``, and this file is alone.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"

@@ -117,6 +117,25 @@ def test_both_distributions_have_one_version_and_require_it_of_each_other() -> N
     assert apart["requires-python"] == project["requires-python"]
 
 
+def test_after_a_release_the_sources_are_named_after_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project, changelog = tmp_path / "pyproject.toml", tmp_path / "CHANGELOG.md"
+    project.write_text('name = "pond"\nversion = "0.2.0"\n', encoding="utf-8")
+    changelog.write_text("# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- New.\n", encoding="utf-8")
+    monkeypatch.setattr(release, "NAMED", ((project, release.PROJECT),))
+    monkeypatch.setattr(release, "CHANGELOG", changelog)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    for _twice in range(2):
+        release.begin("0.3.0")
+        assert project.read_text(encoding="utf-8") == 'name = "pond"\nversion = "0.3.0.dev0"\n'
+        assert changelog.read_text(encoding="utf-8") == (
+            "# Changelog\n\n## 0.3.0 (unreleased)\n\n## 0.2.0 (2026-12-01)\n\n- New.\n"
+        )
+    with pytest.raises(release.Unready, match=r"the tag is v0.3.0, but the sources are version 0.3.0.dev0"):
+        release.check("v0.3.0")
+    with pytest.raises(release.Unready, match="'next' is no version"):
+        release.begin("next")
+
+
 def test_every_command_of_make_is_in_its_help() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) - {"help"}
