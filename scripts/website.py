@@ -40,6 +40,7 @@ OF_THE_PAGE: Final = {
 """What the site shares with the page of the arena, and where it lies in the site."""
 _LINK: Final = re.compile(r"(?<=\]\()([^)#\s:]+)(?=[)#])")
 _PICTURE: Final = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)-light\.webp\)")
+_VERSION: Final = re.compile(r"\d+(\.\d+)*(\.dev\d+)?")
 _START: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -51,7 +52,6 @@ _START: Final = """<!doctype html>
 <p><a href="{newest}/">Rondel {newest}</a></p>
 </html>
 """
-
 
 _THEME: Final = {
     "404.html": """{{% extends "main.html" %}}
@@ -222,9 +222,19 @@ def build(into: Path = INTO, url: str | None = None) -> Path:
 
 
 def versions(site: Path) -> list[str]:
-    """The versions in a site, the newest first."""
-    found = [each.name for each in site.iterdir() if re.fullmatch(r"\d+(\.\d+)*", each.name) and (each / "index.html").exists()]
-    return sorted(found, key=lambda name: [int(part) for part in name.split(".")], reverse=True)
+    """The versions in a site, the newest first; ``0.3.0.dev0`` is older than ``0.3.0``."""
+    found = [each.name for each in site.iterdir() if _VERSION.fullmatch(each.name) and (each / "index.html").exists()]
+    return sorted(found, key=_age, reverse=True)
+
+
+def _age(name: str) -> tuple[list[int], bool]:
+    """A key that sorts versions.
+
+    >>> sorted(["0.10.0", "0.3.0", "0.3.0.dev0", "0.2.0"], key=_age)
+    ['0.2.0', '0.3.0.dev0', '0.3.0', '0.10.0']
+    """
+    numbers, dev, _number = name.partition(".dev")
+    return [int(part) for part in numbers.split(".")], not dev
 
 
 def main(argv: list[str]) -> int:
