@@ -81,28 +81,32 @@ def prepare(number: str) -> None:
     sys.path.insert(0, str(ROOT))
     from tests.releases import keep  # it imports the package, which the other commands do without
 
-    if not VERSION.fullmatch(number):
-        raise Unready(f"{number!r} is no version: three numbers, as 0.2.0")
+    check_number(number)
     text = CHANGELOG.read_text(encoding="utf-8")
     heading, _ = section(text, number)
     dated = f"## {number} ({datetime.now(UTC).date().isoformat()})"
     CHANGELOG.write_text(text.replace(f"## {heading}", dated, 1), encoding="utf-8")
-    name(number)
+    write_version(number)
     keep.write(ROOT / "tests" / "releases" / number)
 
 
 def begin(number: str) -> None:
     """Name the sources after the version that they will be, so that nobody takes them for a released one. Raises `Unready`."""
-    if not VERSION.fullmatch(number):
-        raise Unready(f"{number!r} is no version: three numbers, as 0.3.0")
+    check_number(number)
     text = CHANGELOG.read_text(encoding="utf-8")
     if f"\n## {number} " not in text:
         first = text.index("\n## ")
         CHANGELOG.write_text(f"{text[:first]}\n## {number} (unreleased)\n{text[first:]}", encoding="utf-8")
-    name(f"{number}.dev0")
+    write_version(f"{number}.dev0")
 
 
-def name(number: str) -> None:
+def check_number(number: str) -> None:
+    """Raise `Unready` for what is not three numbers."""
+    if not VERSION.fullmatch(number):
+        raise Unready(f"{number!r} is not a version; write three numbers, such as 0.3.0")
+
+
+def write_version(number: str) -> None:
     """Write the version into its places."""
     for path, place in NAMED:
         source = path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """`Suspend` gets no traceback from compiled functions.
 
-`Suspend` is the exception by which a rule that asks is left. It is no error, and nothing reads its traceback. For a traceback
-each compiled function that it passes makes a code object and a frame, which took a tenth of the time of a decision that asks.
+The engine raises `Suspend` to leave a rule that asks a question. It is not an error, and no code reads its traceback. For a
+traceback each compiled function makes a code object and a frame, which took a tenth of the time of a decision with a question.
 This module changes the runtime of mypyc, which is compiled into the library, so that it adds none to `Suspend`.
 """
 

@@ -224,13 +224,13 @@ def build(into: Path = INTO, url: str | None = None) -> Path:
 def versions(site: Path) -> list[str]:
     """The versions in a site, the newest first; ``0.3.0.dev0`` is older than ``0.3.0``."""
     found = [each.name for each in site.iterdir() if _VERSION.fullmatch(each.name) and (each / "index.html").exists()]
-    return sorted(found, key=_age, reverse=True)
+    return sorted(found, key=_version_order, reverse=True)
 
 
-def _age(name: str) -> tuple[list[int], bool]:
+def _version_order(name: str) -> tuple[list[int], bool]:
     """A key that sorts versions.
 
-    >>> sorted(["0.10.0", "0.3.0", "0.3.0.dev0", "0.2.0"], key=_age)
+    >>> sorted(["0.10.0", "0.3.0", "0.3.0.dev0", "0.2.0"], key=_version_order)
     ['0.2.0', '0.3.0.dev0', '0.3.0', '0.10.0']
     """
     numbers, dev, _number = name.partition(".dev")

@@ -132,7 +132,7 @@ def test_after_a_release_the_sources_are_named_after_the_next_one(tmp_path: Path
         )
     with pytest.raises(release.Unready, match=r"the tag is v0.3.0, but the sources are version 0.3.0.dev0"):
         release.check("v0.3.0")
-    with pytest.raises(release.Unready, match="'next' is no version"):
+    with pytest.raises(release.Unready, match="'next' is not a version; write three numbers"):
         release.begin("next")
 
 

@@ -161,7 +161,7 @@ class Span(Move):
         names: tuple[str, ...],
         kept: KeptNumbers | None = None,
     ) -> None:
-        """``kept`` are the moves of the same action and role that are only a number."""
+        """``kept`` has the moves of the same action and role whose only part is a number."""
         ascending = numbers if numbers.step > 0 else numbers[::-1]
         super().__init__(role, action, (*head, ascending[0]), message, names)
         self.head = head
@@ -201,7 +201,7 @@ class Span(Move):
 
 
 class KeptNumbers:
-    """The moves of one action and role that are only a number, kept for later lists: those of a stretch without gaps."""
+    """Moves of one action and role that have a number as their only part, kept for later lists. The numbers have no gaps."""
 
     def __init__(self) -> None:
         self._stretch: tuple[int, list[Move]] = (0, [])
