@@ -164,6 +164,8 @@ def test_groups_and_joins_against_merging_what_touches(tiles: dict[tuple[int, in
     for token in made.tokens():
         lifted = [place for place in tiles if made.where(token) is not made.cell(*place)]
         assert made.connected(without=[token], diagonal=diagonal) == (len(merged(lifted)) <= 1)
+        held = made.where(token) in made.cuts(diagonal=diagonal)
+        assert held == (len(merged(lifted)) > len(merged(list(tiles))))
 
 
 def test_a_piece_on_top_of_another_may_leave_without_dividing_the_area() -> None:
@@ -173,6 +175,7 @@ def test_a_piece_on_top_of_another_may_leave_without_dividing_the_area() -> None
     below = made.stack("1,0")[0]
     assert made.connected(without=[above])
     assert not made.connected(without=[above, below])
+    assert names(made.cuts()) == ["1,0"], "a place is one, however high its stack"
     assert (made.owner("1,0"), made.owner("0,0"), made.owner("9,9")) == ("left", None, None)
 
 

@@ -20,10 +20,10 @@ _CORNERS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (
 _HEX: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """Clockwise as (columns, rows); each row of six-sided places is shifted half a place to the right against the one above."""
 
-_KNOWN: Final[dict[tuple[str, int], Cell]] = {}
+_KNOWN: Final[dict[str, dict[int, Cell]]] = {}
 """A cache of places by the area's name and their number; shared by all games."""
-_BESIDE: Final[dict[tuple[str, int, int], tuple[Cell, ...]]] = {}
-"""A cache of the adjacent places by the area's name, the place's number and the number of directions; shared by all games."""
+_BESIDE: Final[dict[tuple[str, int], dict[int, tuple[Cell, ...]]]] = {}
+"""A cache of the adjacent places by the area's name, the number of directions and the place's number; shared by all games."""
 
 
 class Area(Spaces):
@@ -36,7 +36,7 @@ class Area(Spaces):
     (Cell('0,-1'), Cell('1,0'), Cell('0,1'), Cell('-1,0'))
     """
 
-    __slots__ = ("_lying", "hexes")
+    __slots__ = ("_lying", "_made", "_near", "hexes")
 
     layout = "area"
 
@@ -51,6 +51,8 @@ class Area(Spaces):
     ) -> None:
         super().__init__(name, visible_to, backs_visible_to, capacity)
         self.hexes = hexes
+        self._made = _KNOWN.setdefault(name, {})
+        self._near = _BESIDE.setdefault((name, 6 if hexes else 4), {})
         # The tokens on each place, from the bottom, by its number; only places with tokens.
         self._lying: dict[int, tuple[Token, ...]] = {}
 
@@ -61,9 +63,9 @@ class Area(Spaces):
         if type(x) is not int or type(y) is not int:
             raise RulesError(f"area {self._name!r} has no place in column {quoted(x)}, row {quoted(y)}: both are whole numbers")
         number = _number(x, y)
-        cell = _KNOWN.get((self._name, number))
+        cell = self._made.get(number)
         if cell is None:
-            cell = _KNOWN[(self._name, number)] = Cell(f"{x},{y}", number, y, x, f"{self._name}:{x},{y}")
+            cell = self._made[number] = Cell(f"{x},{y}", number, y, x, f"{self._name}:{x},{y}")
         return cell
 
     @property
@@ -225,6 +227,47 @@ class Area(Spaces):
                     waiting.append(place.index)
         return not taken
 
+    def cuts(self, *, diagonal: bool = False) -> list[Cell]:
+        """The places that hold the others together: without one of them the rest of its connected group would be in two or more
+        parts (cut vertices). Row by row; found for all places in one search."""
+        if self._guarded:
+            self._read()
+        # Tarjan's search, depth first. `lowest` is the smallest number that is adjacent to a place or to what was found through
+        # it. If nothing found through a place is adjacent to an earlier one, only the place itself connects the two.
+        number: dict[int, int] = {}
+        lowest: dict[int, int] = {}
+        found: dict[int, Cell] = {}
+        for root in self._lying:
+            if root not in number:
+                parts = 0  # of the group without the root
+                number[root] = lowest[root] = len(number)
+                path = [root]
+                ways = [iter(self._beside(self._numbered(root), diagonal))]
+                while path:
+                    here = path[-1]
+                    for place in ways[-1]:
+                        index = place.index
+                        if index in number:
+                            lowest[here] = min(lowest[here], number[index])
+                        elif index in self._lying:
+                            number[index] = lowest[index] = len(number)
+                            path.append(index)
+                            ways.append(iter(self._beside(place, diagonal)))
+                            break
+                    else:
+                        path.pop()
+                        ways.pop()
+                        if path:
+                            before = path[-1]
+                            lowest[before] = min(lowest[before], lowest[here])
+                            if before == root:
+                                parts += 1
+                            elif lowest[here] >= number[before]:
+                                found[before] = self._numbered(before)
+                if parts > 1:
+                    found[root] = self._numbered(root)
+        return sorted(found.values(), key=_by_row)
+
     def flood(self, start: Iterable[str | Cell], through: Callable[[Cell], bool], *, diagonal: bool = False) -> list[Cell]:
         """The places that can be reached from ``start`` in steps to neighbours for which ``through`` returns True; ``start`` is
         included.
@@ -280,11 +323,11 @@ class Area(Spaces):
 
     def _beside(self, place: Cell, diagonal: bool) -> tuple[Cell, ...]:
         """The adjacent places, clockwise."""
-        steps = self._steps(diagonal)
-        key = (self._name, place.index, len(steps))
-        found = _BESIDE.get(key)
+        near = _BESIDE.setdefault((self._name, 8), {}) if diagonal and not self.hexes else self._near
+        found = near.get(place.index)
         if found is None:
-            found = _BESIDE[key] = tuple([self.cell(place.column + right, place.row + down) for right, down in steps])
+            steps = self._steps(diagonal)
+            found = near[place.index] = tuple([self.cell(place.column + right, place.row + down) for right, down in steps])
         return found
 
     def _around(self, places: Iterable[Cell]) -> tuple[int, int, int, int]:
@@ -298,7 +341,7 @@ class Area(Spaces):
         return min(columns, default=0), max(columns, default=0), min(rows, default=0), max(rows, default=0)
 
     def _numbered(self, index: int) -> Cell:
-        cell = _KNOWN.get((self._name, index))
+        cell = self._made.get(index)
         return self.cell(*_coordinates(index)) if cell is None else cell
 
     def _named(self, name: object) -> Cell | None:
