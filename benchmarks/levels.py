@@ -97,6 +97,7 @@ ORDER: Final = (
     "y",
     "crazy_eights",
     "yacht",
+    "swarm",
 )
 """All games, the quick ones first."""
 

@@ -116,6 +116,10 @@ PLAYED: Final = (
     Played("Amazons", "amazons", "amazons", Aim(0.3), Aim(0.3)),
     Played("Hex", "hex", "hex(board_size=11)", Aim(0.3), Aim(0.3)),
     Played("Y", "y", "y(board_size=13)", Aim(0.3), Aim(0.3)),
+    Played(
+        *("Swarm", "swarm", "hive(board_size=24,uses_mosquito=False,uses_ladybug=False,uses_pillbug=False)"),
+        *(Aim(0.3), Aim(0.3)),
+    ),
     Played("draughts", "draughts", "checkers", Aim(0.3), Aim(0.3)),
     Played("go, nine lines", "go", "go(board_size=9)", Aim(0.3), Aim(0.3)),
     Played("Fireworks for five", "fireworks", "hanabi(players=5)", Aim(None, 0.3), Aim(None, 0.35)),

@@ -41,6 +41,7 @@ THEIRS = {
     "fireworks": ("hanabi", "hanabi/hanabi-learning-environment/hanabi_learning_environment/hanabi_lib"),
     "mancala": ("mancala", "oware"),
     "reversi": ("othello",),
+    "swarm": ("hive",),
     "texas_holdem": ("universal_poker", "universal_poker/acpc_cpp", "universal_poker/logic"),
 }
 """OpenSpiel's folders of games, if named differently or several."""

@@ -42,7 +42,6 @@ WITHOUT: Final[Mapping[str, str]] = {
     "`migrations`": "Records of every release replay under the rules of today.",
     "`version`": "All shipped games have their first version.",
     "a pile that is cut or searched": "The piles of shipped games are shuffled, and have no order.",
-    "an area of six-sided places": "A trial game has one.",
 }
 """What no shipped game carries, with the reason. A test compares."""
 USUAL: Final = 20

@@ -25,6 +25,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "hearts": {"target": 1},
     "seed_swap": {"seasons": 1},
     "shogi": {"turn_limit": 20},
+    "swarm": {"limit": 20},
     "xiangqi": {"turn_limit": 20},
 }
 

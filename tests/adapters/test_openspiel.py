@@ -46,6 +46,7 @@ SHORT = {
     "seed_swap": "seasons=1",
     "shogi": "turn_limit=20",
     "stones": "turn_limit=30",
+    "swarm": "limit=20",
     "xiangqi": "turn_limit=20",
     "y": "size=4",
 }

@@ -24,7 +24,6 @@ def called(game: Path) -> str:
 
 
 SHORT: Final[dict[str, dict[str, Any]]] = {
-    "insects": {"limit": 10},
     "market": {"goal": 2},
     "robots": {"rounds": 1},
 }

@@ -28,6 +28,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "skat": {"deals": 1},
     "solitaire": {"draw": 3, "passes": 1},
     "spades": {"target": 1, "mercy": -1},
+    "swarm": {"limit": 16},
     "texas_holdem": {"hands": 2},
     "y": {"size": 3},
 }

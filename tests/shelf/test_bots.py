@@ -24,6 +24,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "skat": {"deals": 1},
     "solitaire": {"draw": 3, "passes": 1},  # each table is imagined from its deal on
     "spades": {"target": 1, "mercy": -1},
+    "swarm": {"limit": 60},
     "texas_holdem": {"hands": 3},
     "stones": {"turn_limit": 300},  # two greedy bots with a stone each may keep out of each other's way for ever
 }
@@ -51,6 +52,7 @@ LONG = (
     "skat",
     "solitaire",
     "spades",
+    "swarm",
     "texas_holdem",
     "xiangqi",
     "y",

@@ -97,6 +97,11 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "stones": {"name": "stones"},
     "stones for three": {"name": "stones", "seats": 3, "options": {"rows": 4, "columns": 6, "neighbours": 4}},
     "stones for four, limited": {"name": "stones", "seats": 4, "options": {"rows": 4, "columns": 4, "turn_limit": 30}},
+    "swarm": {"name": "swarm"},
+    "swarm with all insects": {
+        "name": "swarm",
+        "options": {"empress_first": False, "butterfly": True, "hoverfly": True, "limit": 60},
+    },
     "gin_rummy": {"name": "gin_rummy", "options": {"target": 30}},
     "y": {"name": "y", "options": {"size": 5}},
     "crazy_eights": {"name": "crazy_eights", "seats": 3, "options": {"target": 30}},

@@ -44,6 +44,8 @@ OPEN: Final = frozenset(
         "dots_and_boxes, two rows",
         "y",
         "yacht",
+        "swarm",
+        "swarm with all insects",
         "yacht alone, with the bonus",
         "cant_stop",
         "cant_stop for three, jumping",

@@ -34,6 +34,7 @@ CATALOGUE = {
     "solitaire": "rondel.shelf.solitaire:Solitaire",
     "spades": "rondel.shelf.spades:Spades",
     "stones": "rondel.shelf.stones:Stones",
+    "swarm": "rondel.shelf.swarm:Swarm",
     "texas_holdem": "rondel.shelf.texas_holdem:TexasHoldem",
     "tic_tac_toe": "rondel.shelf.tic_tac_toe:TicTacToe",
     "ultimate_tic_tac_toe": "rondel.shelf.ultimate_tic_tac_toe:UltimateTicTacToe",

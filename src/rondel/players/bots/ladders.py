@@ -57,6 +57,7 @@ LADDERS: Final[dict[str, Ladder]] = {
     "skat": ("greedy~95", "greedy~75", "greedy~50", "greedy~25", "greedy"),
     "solitaire": ("greedy~85", "greedy~60", "greedy~35", "greedy~15", "greedy"),
     "spades": ("greedy~95", "greedy~75", "greedy~50", "greedy~25", "greedy"),
+    "swarm": ("greedy~85", "greedy~55", "greedy~25", "greedy", "alphabeta:0.9s"),
     "stones": ("alphabeta:1000~80", "alphabeta:1000~50", "alphabeta:1000~28", "alphabeta:1000~12", "alphabeta:1000"),
     "texas_holdem": ("greedy~97", "greedy~52", "greedy~34", "greedy~18", "greedy"),
     "tic_tac_toe": ("alphabeta~90", "alphabeta~65", "alphabeta~40", "alphabeta~20", "alphabeta"),
