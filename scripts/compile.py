@@ -37,6 +37,7 @@ from types import ModuleType
 from typing import Any
 
 import c_arguments
+import types_cache
 import untraced
 from objects import Objects
 
@@ -214,7 +215,7 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         LIBRARY,
     )
     total = hashlib.sha256(repr(settings).encode())
-    for path in (MAKER, Path(c_arguments.__file__), Path(untraced.__file__)):
+    for path in (MAKER, *(Path(each.__file__) for each in (c_arguments, types_cache, untraced))):
         total.update(path.read_bytes())
     for each in imported(modules, source):
         total.update(each.encode())
@@ -389,6 +390,7 @@ def publish(modules: list[str], key: str, target: Target) -> None:
     folder = target.tree / LIBRARY
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
+    types_cache.without_times(target.beside("cache"))
     # Tests unpack it once; whoever installs a wheel keeps it.
     preset = 9 | lzma.PRESET_EXTREME if target is RELEASE else 1
     with lzma.open(folder / PACKED, "wb", preset=preset) as packed, tarfile.open(fileobj=packed, mode="w") as archive:

@@ -2,11 +2,10 @@
 
     python scripts/distributions.py              source archive, pure wheel and the server's wheel, into ``dist``
     python scripts/distributions.py 3.12 3.13    and a compiled wheel for each of these; each takes minutes, and a C compiler
-    python scripts/distributions.py --twice      archive and pure wheels twice, and the bytes must be the same
+    python scripts/distributions.py --twice      all that is built a second time, and the bytes must be the same
 
-A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. Only compiled wheels are not
-compared: the cache of types in them, for `rondel compile`, says when mypy wrote it. A compiled wheel for Linux is tagged by
-auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was built.
+A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is tagged
+by auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was built.
 
 The page is compressed once more, as small as Brotli can make it, which takes ten times as long as for use here.
 """
@@ -157,6 +156,17 @@ def compare(first: dict[str, str], second: dict[str, str]) -> None:
         raise NotAlike(f"a second build of the same sources differs in {', '.join(differ)}")
 
 
+def build_all(versions: Sequence[str], into: Path) -> dict[str, str]:
+    """Build everything into an empty folder; returns the hash of each file, by name.
+
+    Raises `prepare.SetupError`.
+    """
+    build(into)
+    for version in versions:
+        compile_for(version, into)
+    return digests(sorted(into.iterdir()))
+
+
 def main(arguments: Sequence[str]) -> int:
     """Build into ``dist``, which is emptied first; 1 if that fails or two builds differ."""
     versions = [each for each in arguments if each != "--twice"]
@@ -169,16 +179,14 @@ def main(arguments: Sequence[str]) -> int:
         if versions:
             check_tools()
         compress(prepare.CLIENT)
-        files = build(DIST)
+        built = build_all(versions, DIST)
         if "--twice" in arguments:
             with tempfile.TemporaryDirectory() as place:
-                compare(digests(files), digests(build(Path(place))))
-        for version in versions:
-            compile_for(version, DIST)
+                compare(built, build_all(versions, Path(place)))
     except (prepare.SetupError, NotAlike) as error:
         print(f"rondel: {error}", file=sys.stderr)
         return 1
-    for name, digest in digests(sorted(DIST.iterdir())).items():
+    for name, digest in built.items():
         print(f"{digest[:16]}  {(DIST / name).stat().st_size / 1e6:6.2f} MB  {name}")
     return 0
 
