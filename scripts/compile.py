@@ -215,7 +215,7 @@ def key(modules: list[str], source: Path = SOURCE, target: Target = RELEASE) -> 
         LIBRARY,
     )
     total = hashlib.sha256(repr(settings).encode())
-    for path in (MAKER, *(Path(each.__file__) for each in (c_arguments, types_cache, untraced))):
+    for path in (MAKER, *(Path(name) for name in (c_arguments.__file__, types_cache.__file__, untraced.__file__))):
         total.update(path.read_bytes())
     for each in imported(modules, source):
         total.update(each.encode())

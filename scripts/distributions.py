@@ -4,8 +4,9 @@
     python scripts/distributions.py 3.12 3.13    and a compiled wheel for each of these; each takes minutes, and a C compiler
     python scripts/distributions.py --twice      all that is built a second time, and the bytes must be the same
 
-A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is tagged
-by auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was built.
+A build has no time of its own: files get that of the last commit, or ``SOURCE_DATE_EPOCH``. A compiled wheel for Linux is
+tagged by auditwheel for the systems that it runs on, and has no symbols for a debugger. `walk.py` installs and uses what was
+built.
 
 The page is compressed once more, as small as Brotli can make it, which takes ten times as long as for use here.
 """

@@ -1,8 +1,8 @@
 """The type checker's cache in a compiled wheel, without the times at which it was written.
 
-mypy notes in each entry when the source file and the entry's data were written, and in its database when each row was. Two builds
-of the same sources are to be equal, so all of these times become 0. Where the cache is used the times of the sources are others
-anyhow, and mypy compares the hashes instead.
+mypy stores in each entry when the source file and the data of the entry were written, and in its database when each row was
+written. Two builds of the same sources are to be equal, so all of these times become 0. Where a wheel is installed, the sources
+have other times in any case, and mypy compares their hashes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sqlite3
 from pathlib import Path
 
 META, IR = ".meta.ff", ".ir.json"
-"""How the names of entries end that tell of times: mypy's description of a module, and mypyc's, which has a hash of the first."""
+"""The endings of the entries with times: mypy's description of a module, and mypyc's, which has a hash of the first."""
 PREFIX = 2
 """The bytes before a description: the versions of its format."""
 

@@ -63,18 +63,21 @@ def test_two_builds_leave_the_same_bytes(tmp_path: Path) -> None:
     without_times(first)
     without_times(second)
     files = [[(path.name, path.read_bytes()) for path in sorted(each.rglob("*.db"))] for each in (first, second)]
-    assert files[0] == files[1] and len(files[0]) == 2
+    assert files[0] == files[1]
+    assert len(files[0]) == 2
 
 
 def test_mypy_reads_all_but_the_times(tmp_path: Path) -> None:
     without_times(filled(tmp_path, 1_700_000_000, NAMES))
     store = SqliteMetadataStore(str(tmp_path / "3.11"), num_shards=2)
     for name in NAMES:
-        assert store.read(f"{name}.data.ff") == b"types" and json.loads(store.read(f"{name}.ir.json"))["ir"] == [1]
+        assert store.read(f"{name}.data.ff") == b"types"
+        assert json.loads(store.read(f"{name}.ir.json"))["ir"] == [1]
         assert store.getmtime(f"{name}.data.ff") == 0.0
         read = store.read(f"{name}.meta.ff")
         meta = CacheMeta.read(ReadBuffer(read[2:]), f"{name}.data.ff")
-        assert meta is not None and (meta.id, meta.mtime, meta.data_mtime, meta.hash) == (name, 0, 0, "5e")
+        assert meta is not None
+        assert (meta.id, meta.mtime, meta.data_mtime, meta.hash) == (name, 0, 0, "5e")
         assert read == described(name, 0)  # nothing else was changed
     store.close()
 
